@@ -1,0 +1,170 @@
+/// One pass: take in what was set, let rows leave, let rows enter, keep still, report.
+extension Feed {
+  /// Whether ``layoutIfNeeded()`` has something to do.
+  public var needsLayout: Bool { hasPendingWork || isIncomplete || isViewportMoved }
+
+  /// Brings cells, frames and offset in line with everything that was set; the only place where
+  /// anything moves.
+  ///
+  /// Called from a callback it does nothing: the pass that runs is followed by another when the
+  /// callback changed something, up to ``passLimit`` of them.
+  ///
+  /// - Complexity: O(1) when only the offset changed and no row enters, leaves or becomes visible;
+  ///   else O(rows that enter or leave + log n). No part depends on the number of items. At most
+  ///   512 rows enter in a pass; the rest follows at the next call.
+  public func layoutIfNeeded() {
+    guard !isInPass else { return }
+    if !hasPendingWork && !isIncomplete {
+      guard isViewportMoved else { return }
+      isViewportMoved = false
+      if quiet.contains(top: topEdge, bottom: bottomEdge) { return }
+    }
+    var passes = 0
+    repeat {
+      runPass()
+      passes += 1
+    } while hasPendingWork && passes < Feed.passLimit
+    if hasPendingWork { record(.layoutDidNotSettle(passes: passes)) }
+  }
+
+  /// How many passes one ``layoutIfNeeded()`` runs at most when callbacks keep changing the feed.
+  public static let passLimit = 8
+
+  /// The viewport's top edge, rounded outward.
+  var topEdge: FixedLength { FixedLength(flooring: offset) ?? .zero }
+
+  /// The viewport's bottom edge, rounded outward. Edges are exclusive, so a row that only touches
+  /// is not visible.
+  var bottomEdge: FixedLength {
+    -(FixedLength(flooring: -(offset + size.height)) ?? .zero)
+  }
+
+  private func runPass() {
+    isInPass = true
+    hasPendingWork = false
+    isIncomplete = false
+    isViewportMoved = false
+    let hostOffset = offset
+    takeIn()
+    if isHidden { hide() } else { fillWindow() }
+    finish(hostOffset: hostOffset)
+    isInPass = false
+    if let viewport = pendingViewport {
+      pendingViewport = nil
+      adopt(viewport)
+      if isViewportMoved { hasPendingWork = true }
+    }
+  }
+
+  /// Whether the viewport is empty, so that nothing can be shown or measured.
+  var isHidden: Bool {
+    size.height <= 0 || size.width - insets.left - insets.right <= 0
+  }
+
+  private func hide() {
+    machine.forgetStaleExtents()
+    machine.removeAllRows()
+    recycleAllCells()
+  }
+
+  // MARK: Rows
+
+  private func fillWindow() {
+    machine.begin(offset: topEdge, extent: bottomEdge - topEdge)
+    var source: (any FeedDataSource)?
+    while true {
+      switch machine.next() {
+      case .recycleFirst:
+        if let record = cells.popFirst() { recycle(record) }
+      case .recycleLast:
+        if let record = cells.popLast() { recycle(record) }
+      case .measure(let position):
+        remeasure(position)
+      case .realize(let index, let atFront):
+        if source == nil { source = dataSource }
+        guard let source else {
+          record(.dataSourceMissing)
+          return
+        }
+        realize(index, atFront: atFront, from: source)
+      case .limitReached:
+        record(.elementLimitReached(limit: WindowMachine.elementLimit))
+        isIncomplete = true
+        return
+      case .finished:
+        return
+      }
+    }
+  }
+
+  private func realize(_ index: Int, atFront: Bool, from source: any FeedDataSource) {
+    let path = FeedIndexPath(item: index, section: 0)
+    let known = knownExtent(at: path)
+    if known == .zero {
+      // Nothing to show: no cell is asked for.
+      let (extent, change) = store(known, at: path)
+      _ = machine.realized(extent: extent, change: change, atFront: atFront)
+      return
+    }
+    let record = requestCell(at: path, from: source)
+    let (extent, change) = store(known ?? measure(record), at: path)
+    guard machine.realized(extent: extent, change: change, atFront: atFront) else {
+      return recycle(record)
+    }
+    if atFront { cells.prepend(record) } else { cells.append(record) }
+    if !record.isListed {
+      record.isListed = true
+      entered.append(record)
+    }
+  }
+
+  private func remeasure(_ position: Int) {
+    let record = cells[position]
+    let (extent, _) = store(knownExtent(at: record.path) ?? measure(record), at: record.path)
+    machine.remeasured(position: position, extent: extent)
+    isEveryPlacementStale = true
+  }
+
+  /// The extent that is known without measuring, or `nil`.
+  private func knownExtent(at path: FeedIndexPath) -> FixedLength? {
+    if list.isFixed { return list.extent(at: path.item) }
+    guard let points = loadedDelegate?.extentForItem(at: path, in: self) else { return nil }
+    if let extent = FixedLength(ceiling: points) { return extent }
+    record(.invalidExtent(path: path, points: points))
+    return nil
+  }
+
+  private func measure(_ cell: CellRecord) -> FixedLength? {
+    if pool.isBlank(cell) { return nil }
+    let points = cell.cell.size(fitting: SizeProposal(width: rowWidth, height: nil)).height
+    pool.noteMeasured(cell)
+    if let extent = FixedLength(ceiling: points) { return extent }
+    record(.invalidExtent(path: cell.path, points: points))
+    return nil
+  }
+
+  /// Records an extent, if there is one and it is new.
+  ///
+  /// - Returns: The extent that holds now, and by how much it is more than before.
+  func store(
+    _ extent: FixedLength?, at path: FeedIndexPath
+  ) -> (extent: FixedLength, change: FixedLength) {
+    if let extent, !list.isFixed || extent != list.extent(at: path.item) {
+      do throws(ExtentError) {
+        return (extent, try list.setExtent(extent, at: path.item))
+      } catch {
+        record(.contentTooLong)
+      }
+    }
+    return (list.extent(at: path.item), .zero)
+  }
+
+  /// The delegate, loaded from its weak reference once a pass.
+  var loadedDelegate: (any FeedDelegate)? {
+    if !isPassDelegateLoaded {
+      passDelegate = delegate
+      isPassDelegateLoaded = true
+    }
+    return passDelegate
+  }
+}

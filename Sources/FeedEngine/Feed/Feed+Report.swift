@@ -1,0 +1,110 @@
+/// The end of a pass: what came of it goes to delegate and host.
+extension Feed {
+  func finish(hostOffset: Double) {
+    settleOffset()
+    updateOrigin()
+    isLiveListStale = true
+    livePlacements.removeAll(keepingCapacity: true)
+    machine.settle(offset: topEdge, extent: bottomEdge - topEdge)
+    let positions = isHidden ? 0..<0 : machine.visiblePositions()
+    quiet = isIncomplete ? .nothing : machine.quietRange(visible: positions)
+    announceEntered()
+    let isRangeNew = updateVisibleItems(positions)
+    if let host { report(to: host, hostOffset: hostOffset) }
+    for record in entered { record.isListed = false }
+    entered.removeAll(keepingCapacity: true)
+    left.removeAll(keepingCapacity: true)
+    if isRangeNew { loadedDelegate?.visibleRangeDidChange(visibleRange, in: self) }
+    passDelegate = nil
+    isPassDelegateLoaded = false
+  }
+
+  /// Takes over the machine's offset: as a correction in whole units, so that the fraction that the
+  /// host has set survives, or exactly where the engine chose the place.
+  private func settleOffset() {
+    guard !isHidden else { return }
+    let change = machine.offset - topEdge
+    guard change != .zero else { return }
+    offset = machine.isOffsetDerived ? machine.offset.points : offset + change.points
+  }
+
+  private func announceEntered() {
+    for record in entered where record.isLive && !record.isDisplayed {
+      record.isDisplayed = true
+      loadedDelegate?.willDisplay(record.cell, at: record.path, in: self)
+    }
+  }
+
+  private func updateVisibleItems(_ positions: Range<Int>) -> Bool {
+    let items =
+      positions.isEmpty
+      ? 0..<0
+      : machine.rows[positions.lowerBound].index..<machine.rows[positions.upperBound - 1].index + 1
+    guard items != visibleItems else { return false }
+    visibleItems = items
+    return true
+  }
+
+  // MARK: Host
+
+  private func report(to host: any FeedHost, hostOffset: Double) {
+    if machine.shift != reportedShift {
+      reportedShift = machine.shift
+      isEveryPlacementStale = true
+    }
+    if isHostNew {
+      isHostNew = false
+      isEveryPlacementStale = true
+      for position in 0..<cells.count { cells[position].isAttached = false }
+    }
+    if isEveryPlacementStale {
+      isEveryPlacementStale = false
+      for position in 0..<cells.count { reportPlacement(cells[position], at: position) }
+    } else {
+      for record in entered where record.isLive {
+        guard let position = machine.position(of: record.path.item) else { continue }
+        reportPlacement(record, at: position)
+      }
+    }
+    for record in left where !record.isLive && record.isAttached {
+      record.isAttached = false
+      report.detachedPlacements.append(
+        Placement(cell: record.cell, indexPath: record.path, frame: record.frame))
+    }
+    report.origin = origin
+    report.offset = offset
+    report.offsetCorrection = offset - hostOffset
+    report.contentLength = contentLength
+    report.visibleRange = visibleRange
+    host.apply(report, from: self)
+    report.clear()
+  }
+
+  private func reportPlacement(_ record: CellRecord, at position: Int) {
+    let frame = frame(ofRowAt: position)
+    let placement = Placement(cell: record.cell, indexPath: record.path, frame: frame)
+    if !record.isAttached {
+      record.isAttached = true
+      report.attachedPlacements.append(placement)
+    } else if record.frame != frame || record.isListed {
+      report.placedPlacements.append(placement)
+    }
+    record.frame = frame
+  }
+
+  func frame(ofRowAt position: Int) -> FeedRect {
+    let row = machine.rows[position]
+    return FeedRect(
+      x: rowX, y: (row.top + machine.shift).points - origin, width: rowWidth ?? 0,
+      height: row.extent.points)
+  }
+
+  /// How far from the origin a placement may be, in points: a `Float` still tells 1/8 point there.
+  static let originRange = 0x1p20
+
+  private func updateOrigin() {
+    guard abs(offset - origin) > Feed.originRange else { return }
+    origin = offset.rounded(.down)
+    isEveryPlacementStale = true
+  }
+}

@@ -1,0 +1,152 @@
+/// What the host and the app set between passes.
+extension Feed {
+  /// The part of the content that the host shows. Setting it moves nothing before
+  /// ``layoutIfNeeded()``.
+  ///
+  /// The offset comes back bit for bit unless a pass had to correct it; set from a callback, it
+  /// counts from the next pass. A viewport that is not finite, too far away or of negative size is
+  /// refused with a diagnostic.
+  ///
+  /// - Complexity: O(1).
+  public var viewport: Viewport {
+    get { pendingViewport ?? Viewport(offset: offset, size: size) }
+    set {
+      guard Feed.isLegal(newValue) else {
+        record(
+          .invalidViewport(
+            offset: newValue.offset, width: newValue.size.width, height: newValue.size.height))
+        return
+      }
+      if isInPass {
+        guard newValue != viewport else { return }
+        pendingViewport = newValue
+        hasPendingWork = true
+      } else {
+        adopt(newValue)
+      }
+    }
+  }
+
+  func adopt(_ viewport: Viewport) {
+    if viewport.size != size {
+      size = viewport.size
+      hasPendingWork = true
+    }
+    if viewport.offset != offset {
+      offset = viewport.offset
+      isViewportMoved = true
+      // The user's own scroll ends one that was asked for before.
+      pendingScroll = nil
+      pendingDistance = 0
+    }
+  }
+
+  private static func isLegal(_ viewport: Viewport) -> Bool {
+    let limit = FixedLength.max.points / 4
+    // The comparisons are false for NaN as well.
+    return abs(viewport.offset) <= limit
+      && viewport.size.width >= 0 && viewport.size.width <= limit
+      && viewport.size.height >= 0 && viewport.size.height <= limit
+  }
+
+  /// The distances in points that content keeps from the viewport's edges. The offset ranges from
+  /// minus the top inset to where the content ends at the bottom inset.
+  ///
+  /// Insets that are negative or not finite are refused with a diagnostic.
+  public var contentInsets: FeedInsets {
+    get { insets }
+    set {
+      guard newValue != insets else { return }
+      guard FixedLength(ceiling: newValue.top) != nil, FixedLength(ceiling: newValue.left) != nil,
+        FixedLength(ceiling: newValue.bottom) != nil, FixedLength(ceiling: newValue.right) != nil
+      else { return record(.invalidInsets) }
+      insets = newValue
+      hasPendingWork = true
+    }
+  }
+
+  /// How far beyond the viewport rows are kept live. One that is negative or not finite is refused
+  /// with a diagnostic.
+  public var overscan: Overscan {
+    get { scan }
+    set {
+      guard FixedLength(ceiling: newValue.before) != nil, FixedLength(ceiling: newValue.after) != nil
+      else { return record(.invalidOverscan) }
+      guard newValue != scan else { return }
+      scan = newValue
+      hasPendingWork = true
+    }
+  }
+
+  /// The extent in points that stands for rows not yet measured. Changing it moves nothing on
+  /// screen; in a fixed layout it is the extent of every row.
+  ///
+  /// One that is not finite or not above 0 is refused with a diagnostic.
+  ///
+  /// - Complexity: O(log n) in the next pass, whatever the number of rows.
+  public var estimatedExtent: Double {
+    get { (pendingEstimate ?? list.estimate).points }
+    set {
+      guard let estimate = Feed.legalEstimate(newValue) else {
+        return record(.invalidEstimate(points: newValue))
+      }
+      pendingEstimate = estimate
+      hasPendingWork = true
+    }
+  }
+
+  /// Asks the data source for everything anew. Extents are forgotten; the first visible item stays
+  /// where it is, if it still exists.
+  ///
+  /// - Complexity: O(live cells) in the next pass.
+  public func reloadData() {
+    isReloadPending = true
+    hasPendingWork = true
+    extentChanges.removeAll(keepingCapacity: true)
+  }
+
+  /// Has an item measured again: at once when it is live, else when it comes near the viewport.
+  public func invalidateExtent(at path: FeedIndexPath) {
+    extentChanges.append(ExtentChange(path: path, extent: nil))
+    hasPendingWork = true
+  }
+
+  /// Sets the extent of an item that changed on its own, in points. It holds until the item is
+  /// measured again, which happens when it gets a cell.
+  ///
+  /// An extent that is negative or not finite is refused with a diagnostic.
+  public func setExtent(_ extent: Double, at path: FeedIndexPath) {
+    guard let length = FixedLength(ceiling: extent) else {
+      return record(.invalidExtent(path: path, points: extent))
+    }
+    extentChanges.append(ExtentChange(path: path, extent: length))
+    hasPendingWork = true
+  }
+
+  /// Brings an item to a place in the viewport, less its insets; exact in one pass, however many
+  /// rows on the way were never measured. The last call before a pass counts.
+  ///
+  /// A path that does not exist when the pass runs is recorded in ``diagnostics``.
+  public func scroll(to path: FeedIndexPath, at position: ScrollPosition) {
+    pendingScroll = ScrollRequest(path: path, position: position)
+    hasPendingWork = true
+  }
+
+  /// Moves the viewport by a distance in points, within the content.
+  public func scroll(by distance: Double) {
+    guard abs(distance) <= FixedLength.max.points / 4,
+      let length = FixedLength(flooring: distance)
+    else { return record(.invalidScrollDistance(points: distance)) }
+    hasPendingWork = true
+    if pendingScroll != nil {
+      pendingScroll?.distance += length
+    } else {
+      pendingDistance += distance
+    }
+  }
+
+  func hostDidChange() {
+    isHostNew = true
+    hasPendingWork = true
+  }
+}

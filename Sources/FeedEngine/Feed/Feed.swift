@@ -1,0 +1,153 @@
+/// A virtualized list: decides which items have a cell and where it stands, and lends the cells.
+///
+/// Set a ``dataSource`` and a ``viewport``, then call ``layoutIfNeeded()`` once a frame. Nothing
+/// moves at any other time. A feed belongs to one isolation domain, any one.
+public final class Feed {
+  #if hasFeature(Embedded)
+    /// Gives the items. Held strongly, as there are no weak references here.
+    public var dataSource: (any FeedDataSource)? { didSet { reloadData() } }
+    /// Hears what is shown. Held strongly, as there are no weak references here.
+    public var delegate: (any FeedDelegate)?
+    /// Puts cells on screen. Held strongly, as there are no weak references here.
+    public var host: (any FeedHost)? { didSet { hostDidChange() } }
+  #else
+    /// Gives the items. Held weakly; setting it reloads.
+    public weak var dataSource: (any FeedDataSource)? { didSet { reloadData() } }
+    /// Hears what is shown. Held weakly.
+    public weak var delegate: (any FeedDelegate)?
+    /// Puts cells on screen. Held weakly; a new host is told to attach all live cells.
+    public weak var host: (any FeedHost)? { didSet { hostDidChange() } }
+  #endif
+
+  /// The cells that wait for their next item.
+  public let pool: CellPool
+  /// The layout that the feed was made with.
+  public let layout: FeedLayout
+
+  // Everything below is trivially typed or a class of its own, so that no access to it is open
+  // while foreign code runs.
+
+  let list: ListLayout
+  let machine: WindowMachine
+  let request = CellRequest()
+  let report = FeedReport()
+  /// The live cells, in step with `machine.rows`.
+  var cells = Ring<CellRecord>()
+
+  // What the host and the app have set.
+  var offset = 0.0
+  var size = FeedSize(width: 0, height: 0)
+  var insets = FeedInsets.zero
+  var scan = Overscan.none
+
+  // What waits for the next pass.
+  var hasPendingWork = false
+  /// Whether the last pass stopped at its bound.
+  var isIncomplete = false
+  var isViewportMoved = false
+  var isReloadPending = false
+  var pendingViewport: Viewport?
+  var pendingEstimate: FixedLength?
+  var pendingScroll: ScrollRequest?
+  /// Distance to scroll in points.
+  var pendingDistance = 0.0
+  var isHostNew = false
+  var extentChanges: ContiguousArray<ExtentChange> = []
+  var takenChanges: ContiguousArray<ExtentChange> = []
+
+  // What the last pass left.
+  var quiet = QuietRange.nothing
+  var visibleItems = 0..<0
+  var origin = 0.0
+  var rowX = 0.0
+  var rowWidth: Double?
+  /// What placements told to the host were computed with, to tell whether all have moved.
+  var reportedShift = FixedLength.zero
+  var isEveryPlacementStale = false
+
+  /// Answers `liveCells`; rebuilt when a pass has changed something.
+  var livePlacements: ContiguousArray<Placement> = []
+  var isLiveListStale = true
+
+  // State of the running pass.
+  var isInPass = false
+  var passDelegate: (any FeedDelegate)?
+  var isPassDelegateLoaded = false
+  /// Cells that began to show an item in this pass.
+  var entered: ContiguousArray<CellRecord> = []
+  /// Cells that the host shows and that stopped showing an item in this pass.
+  var left: ContiguousArray<CellRecord> = []
+
+  var log = FeedDiagnostics()
+
+  /// Makes a feed without items.
+  ///
+  /// - Parameters:
+  ///   - layout: How items are laid out. A length that no list can have is replaced by the default
+  ///     and recorded in ``diagnostics``.
+  ///   - pool: The pool that lends the cells.
+  /// - Complexity: O(1).
+  public init(layout: FeedLayout, pool: CellPool = CellPool()) {
+    self.layout = layout
+    self.pool = pool
+    let spacing = FixedLength(ceiling: layout.spacing)
+    let estimate = Feed.legalEstimate(layout.estimate)
+    list = ListLayout(
+      estimate: estimate ?? Feed.defaultEstimate, isFixed: layout.isFixed,
+      spacing: spacing ?? .zero)
+    machine = WindowMachine(layout: list)
+    if spacing == nil {
+      record(.invalidLayoutValue(name: "spacing", points: layout.spacing))
+    }
+    if estimate == nil {
+      record(
+        layout.isFixed
+          ? .invalidLayoutValue(name: "extent", points: layout.estimate)
+          : .invalidEstimate(points: layout.estimate))
+    }
+  }
+
+  /// What went wrong lately: misuse, impossible values, bounds that were reached.
+  public var diagnostics: FeedDiagnostics { log }
+
+  /// Forgets the diagnostics.
+  public func resetDiagnostics() {
+    log = FeedDiagnostics()
+  }
+
+  func record(_ diagnostic: FeedDiagnostic) {
+    log.record(diagnostic)
+  }
+
+  /// Created, dequeued, reused, configured, measured cells and more, per identifier and in sum.
+  ///
+  /// - Complexity: O(number of identifiers).
+  public var statistics: FeedStatistics { pool.statistics }
+
+  /// Sets the statistics back; cells pooled and live stay counted.
+  public func resetStatistics() {
+    pool.resetStatistics()
+  }
+
+  static let defaultEstimate =
+    FixedLength(ceiling: FeedLayout.defaultEstimate) ?? FixedLength(rawValue: 44 << 10)
+
+  static func legalEstimate(_ points: Double) -> FixedLength? {
+    guard let estimate = FixedLength(ceiling: points), estimate > .zero else { return nil }
+    return estimate
+  }
+}
+
+/// A new extent for a row, or the wish to measure it again.
+struct ExtentChange {
+  let path: FeedIndexPath
+  /// `nil` forgets the extent.
+  let extent: FixedLength?
+}
+
+/// A scroll that waits for the next pass.
+struct ScrollRequest {
+  let path: FeedIndexPath
+  let position: ScrollPosition
+  var distance = FixedLength.zero
+}

@@ -1,0 +1,58 @@
+/// A cell, the item that it shows, and where.
+public struct Placement {
+  /// The cell.
+  public let cell: any FeedCell
+  /// The item that the cell shows; for a detached cell the one that it showed last.
+  public let indexPath: FeedIndexPath
+  /// The frame in points, `y` relative to the feed's `origin`. On screen the cell stands at
+  /// `frame.y + origin - offset`.
+  public let frame: FeedRect
+}
+
+/// Some placements, in order of path unless stated otherwise.
+public struct PlacementList: RandomAccessCollection {
+  let placements: ContiguousArray<Placement>
+
+  /// Always 0.
+  public var startIndex: Int { 0 }
+  /// The number of placements.
+  public var endIndex: Int { placements.count }
+
+  /// The placement at a position.
+  public subscript(position: Int) -> Placement { placements[position] }
+}
+
+/// What one pass changed, for the host to apply at once.
+public final class FeedReport {
+  var attachedPlacements: ContiguousArray<Placement> = []
+  var placedPlacements: ContiguousArray<Placement> = []
+  var detachedPlacements: ContiguousArray<Placement> = []
+
+  /// Where placements count from, in points of content. It moves, and with it every placement,
+  /// only when the viewport is more than 2^20 points away, so that frames fit a `Float`.
+  public internal(set) var origin = 0.0
+  /// The viewport's offset after the pass, in points of content.
+  public internal(set) var offset = 0.0
+  /// By how much the pass moved the offset so that nothing moves on screen, or so that it is
+  /// legal. 0 when the host's own offset stands.
+  public internal(set) var offsetCorrection = 0.0
+  /// The length of the content in points, as far as it is known or estimated.
+  public internal(set) var contentLength = 0.0
+  /// The items that are visible, overscan not included; upper bound exclusive.
+  public internal(set) var visibleRange =
+    FeedIndexPath(item: 0, section: 0)..<FeedIndexPath(item: 0, section: 0)
+
+  /// Cells to put on screen, in no particular order.
+  public var attached: PlacementList { PlacementList(placements: attachedPlacements) }
+  /// Cells that are on screen already and have another frame or item now, in no particular order.
+  public var placed: PlacementList { PlacementList(placements: placedPlacements) }
+  /// Cells to take off the screen, in no particular order.
+  public var detached: PlacementList { PlacementList(placements: detachedPlacements) }
+
+  /// Forgets the cells, which a report must not keep alive after the call.
+  func clear() {
+    attachedPlacements.removeAll(keepingCapacity: true)
+    placedPlacements.removeAll(keepingCapacity: true)
+    detachedPlacements.removeAll(keepingCapacity: true)
+  }
+}

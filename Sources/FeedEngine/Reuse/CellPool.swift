@@ -1,0 +1,230 @@
+/// The cells of a feed that wait for their next item, by identifier.
+public final class CellPool {
+  /// How many cells of one identifier may wait. Takes effect when the next cell comes back;
+  /// ``trim()`` applies it at once.
+  public var limit = PoolLimit.adaptive
+  /// How many cells may wait over all identifiers. Adaptive: 4 times as many as were in use at
+  /// once, and at least 64. Beyond it, cells of the least recently used identifier go first.
+  public var totalLimit = PoolLimit.adaptive
+
+  private var binsByRecipe: [ObjectIdentifier: ReuseBin] = [:]
+  private var binsByName: [String: ReuseBin] = [:]
+  // In the order of first use, for statistics.
+  private var bins: [ReuseBin] = []
+  private var retired = ReuseCounts()
+  /// Holds the cells that stand in for those that could not be had.
+  private let blankBin = ReuseBin(
+    identifier: "blank", cellType: ObjectIdentifier(BlankCell.self))
+
+  private var pooledCount = 0
+  private var liveCount = 0
+  private var peakLiveCount = 0
+  // The list of bins that hold cells, by last use.
+  private unowned(unsafe) var oldest: ReuseBin?
+  private unowned(unsafe) var newest: ReuseBin?
+
+  /// Makes an empty pool.
+  public init() {}
+
+  /// Lets all waiting cells go and forgets how many were in use at once, as memory pressure asks.
+  ///
+  /// - Complexity: O(waiting cells).
+  public func trim() {
+    while let bin = unsafe oldest { discardOne(of: bin) }
+    peakLiveCount = liveCount
+    blankBin.peakLive = blankBin.counts.live
+    for bin in bins { bin.peakLive = bin.counts.live }
+  }
+
+  // MARK: Identifiers
+
+  func bin<Cell, Item>(for recipe: CellRecipe<Cell, Item>) -> ReuseBin {
+    if let bin = binsByRecipe[ObjectIdentifier(recipe)] { return bin }
+    let bin = ReuseBin(identifier: recipe.identifier, cellType: ObjectIdentifier(Cell.self))
+    bin.registration = recipe
+    binsByRecipe[ObjectIdentifier(recipe)] = bin
+    bins.append(bin)
+    return bin
+  }
+
+  /// Takes a cell that shows nothing.
+  func takeBlank() -> CellRecord {
+    take(from: blankBin) ?? adopt(BlankCell(), into: blankBin)
+  }
+
+  func identifier(of record: CellRecord) -> String {
+    unsafe record.bin.identifier
+  }
+
+  func noteMeasured(_ record: CellRecord) {
+    unsafe record.bin.counts.measured += 1
+  }
+
+  func isBlank(_ record: CellRecord) -> Bool {
+    unsafe record.bin === blankBin
+  }
+
+  func bin(named identifier: String) -> ReuseBin? {
+    binsByName[identifier]
+  }
+
+  /// Returns the bin, or `nil` when the identifier has another cell type already.
+  func register(
+    _ identifier: String, cellType: ObjectIdentifier, make: @escaping () -> any FeedCell
+  ) -> ReuseBin? {
+    if let bin = binsByName[identifier] {
+      guard bin.cellType == cellType else { return nil }
+      bin.make = make
+      return bin
+    }
+    let bin = ReuseBin(identifier: identifier, cellType: cellType)
+    bin.make = make
+    binsByName[identifier] = bin
+    bins.append(bin)
+    return bin
+  }
+
+  // MARK: Cells
+
+  /// Takes a waiting cell for use.
+  func take(from bin: ReuseBin) -> CellRecord? {
+    bin.counts.dequeued += 1
+    guard let record = bin.pop() else { return nil }
+    pooledCount -= 1
+    if bin.isEmpty { unlink(bin) } else { touch(bin) }
+    bin.counts.reused += 1
+    noteInUse(record)
+    return record
+  }
+
+  /// Counts a cell that was made for a caller who keeps it, outside any request.
+  func noteUntracked(_ bin: ReuseBin) {
+    bin.counts.dequeued += 1
+    bin.counts.created += 1
+    bin.counts.discarded += 1
+  }
+
+  /// Takes a new cell into use.
+  func adopt(_ cell: any FeedCell, into bin: ReuseBin) -> CellRecord {
+    let record = CellRecord(cell: cell, bin: bin)
+    bin.counts.created += 1
+    noteInUse(record)
+    return record
+  }
+
+  /// Takes back a cell from use. Its cleaning (`prepareForReuse`) is the caller's, before.
+  func give(_ record: CellRecord) {
+    let bin = unsafe record.bin
+    record.isLive = false
+    bin.noteReturned()
+    liveCount -= 1
+    if bin.isAbandoned {
+      bin.counts.discarded += 1
+      retire(bin)
+      return
+    }
+    guard bin.counts.pooled < capacity(of: bin), totalCapacity > 0 else {
+      bin.counts.discarded += 1
+      return
+    }
+    bin.push(record)
+    pooledCount += 1
+    touch(bin)
+    while pooledCount > totalCapacity, let bin = unsafe oldest { discardOne(of: bin) }
+  }
+
+  /// Marks a registration that nobody can use again.
+  func abandon(_ bin: ReuseBin) {
+    bin.isAbandoned = true
+    while !bin.isEmpty { discardOne(of: bin) }
+    if bin.counts.live == 0 { retire(bin) }
+  }
+
+  private func noteInUse(_ record: CellRecord) {
+    record.isLive = true
+    unsafe record.bin.noteInUse()
+    liveCount += 1
+    if liveCount > peakLiveCount { peakLiveCount = liveCount }
+  }
+
+  private func capacity(of bin: ReuseBin) -> Int {
+    switch limit {
+    case .adaptive: bin.peakLive
+    case .cells(let count): max(0, count)
+    }
+  }
+
+  private var totalCapacity: Int {
+    switch totalLimit {
+    case .adaptive: max(64, 4 * peakLiveCount)
+    case .cells(let count): max(0, count)
+    }
+  }
+
+  private func discardOne(of bin: ReuseBin) {
+    guard bin.pop() != nil else { return }
+    bin.counts.discarded += 1
+    pooledCount -= 1
+    if bin.isEmpty { unlink(bin) }
+  }
+
+  private func retire(_ bin: ReuseBin) {
+    guard bin.counts.live == 0 else { return }
+    if let recipe = bin.registration { binsByRecipe[ObjectIdentifier(recipe)] = nil }
+    bins.removeAll { $0 === bin }
+    retired.add(bin.counts)
+  }
+
+  // MARK: Order of use
+
+  private func touch(_ bin: ReuseBin) {
+    if unsafe newest === bin { return }
+    unlink(bin)
+    unsafe bin.older = newest
+    if let newest = unsafe newest { unsafe newest.newer = bin } else { unsafe oldest = bin }
+    unsafe newest = bin
+  }
+
+  private func unlink(_ bin: ReuseBin) {
+    let (older, newer) = unsafe (bin.older, bin.newer)
+    if let older { unsafe older.newer = newer } else if unsafe oldest === bin { unsafe oldest = newer }
+    if let newer { unsafe newer.older = older } else if unsafe newest === bin { unsafe newest = older }
+    unsafe bin.older = nil
+    unsafe bin.newer = nil
+  }
+
+  // MARK: Figures
+
+  var statistics: FeedStatistics {
+    var statistics = FeedStatistics()
+    statistics.total = retired
+    for bin in bins {
+      statistics.total.add(bin.counts)
+      statistics.byIdentifier.append((bin.identifier, bin.counts))
+    }
+    if blankBin.counts != ReuseCounts() {
+      statistics.total.add(blankBin.counts)
+      statistics.byIdentifier.append((blankBin.identifier, blankBin.counts))
+    }
+    return statistics
+  }
+
+  func resetStatistics() {
+    retired = ReuseCounts()
+    blankBin.counts.reset()
+    for bin in bins { bin.counts.reset() }
+  }
+
+  func checkInvariants() -> String? {
+    var (pooled, live) = (0, 0)
+    for bin in bins + [blankBin] {
+      if let problem = bin.checkInvariants() { return problem }
+      pooled += bin.counts.pooled
+      live += bin.counts.live
+    }
+    if pooled != pooledCount { return "pooled \(pooledCount), bins hold \(pooled)" }
+    if live != liveCount { return "live \(liveCount), bins say \(live)" }
+    if pooled > totalCapacity { return "pooled \(pooled) above \(totalCapacity)" }
+    return nil
+  }
+}

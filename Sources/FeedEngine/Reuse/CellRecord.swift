@@ -1,0 +1,25 @@
+/// What the engine knows of one cell. The cell itself knows nothing of all this.
+final class CellRecord {
+  let cell: any FeedCell
+  // The pool keeps a bin as long as one of its cells is in use; a waiting cell is owned by its bin.
+  unowned(unsafe) let bin: ReuseBin
+
+  /// The item that the cell shows; meaningful while the cell is live.
+  var path = FeedIndexPath(item: 0, section: 0)
+  var state: CellState = []
+  /// Whether the cell shows an item now.
+  var isLive = false
+  /// Whether `willDisplay` was sent for the present use.
+  var isDisplayed = false
+  /// Whether the host was told to attach the cell and not yet to detach it.
+  var isAttached = false
+  /// Whether the cell is in this pass's list of those that entered, so that it is there once.
+  var isListed = false
+  /// The frame that the host was told last.
+  var frame = FeedRect(x: 0, y: 0, width: 0, height: 0)
+
+  init(cell: any FeedCell, bin: ReuseBin) {
+    self.cell = cell
+    unsafe self.bin = bin
+  }
+}

@@ -1,0 +1,61 @@
+/// The waiting cells of one identifier, the last returned on top, and their counts.
+final class ReuseBin {
+  let identifier: String
+  /// The class of the cells, by which a second type under the same identifier is found.
+  let cellType: ObjectIdentifier
+  /// Keeps the typed registration alive, so that its identity is not given to another.
+  var registration: RecipeIdentity?
+  /// Makes a cell for string identifiers; typed registrations bring their own.
+  var make: (() -> any FeedCell)?
+  /// Whether the bin was made just now, for the request that is open.
+  var isNew = true
+  /// Whether nobody can dequeue with the registration again, so that pooling would be a leak.
+  var isAbandoned = false
+
+  var counts = ReuseCounts()
+  /// The largest number of cells that were in use at once.
+  var peakLive = 0
+  private var waiting: ContiguousArray<CellRecord> = []
+
+  // Neighbours in the pool's list of bins by last use. The pool owns every bin in that list.
+  unowned(unsafe) var older: ReuseBin?
+  unowned(unsafe) var newer: ReuseBin?
+
+  init(identifier: String, cellType: ObjectIdentifier) {
+    self.identifier = identifier
+    self.cellType = cellType
+  }
+
+  var isEmpty: Bool { waiting.isEmpty }
+
+  /// Whether only this bin still holds the registration, so that no one can dequeue with it.
+  var isRegistrationGone: Bool { isKnownUniquelyReferenced(&registration) }
+
+  func push(_ record: CellRecord) {
+    waiting.append(record)
+    counts.pooled += 1
+  }
+
+  func pop() -> CellRecord? {
+    guard let record = waiting.popLast() else { return nil }
+    counts.pooled -= 1
+    return record
+  }
+
+  func noteInUse() {
+    counts.live += 1
+    if counts.live > peakLive { peakLive = counts.live }
+  }
+
+  func noteReturned() {
+    counts.live -= 1
+    counts.recycled += 1
+  }
+
+  func checkInvariants() -> String? {
+    if waiting.count != counts.pooled { return "'\(identifier)' pools \(waiting.count)" }
+    if counts.live < 0 { return "'\(identifier)' has \(counts.live) live cells" }
+    if waiting.contains(where: { $0.isLive }) { return "'\(identifier)' pools a live cell" }
+    return nil
+  }
+}
