@@ -125,8 +125,10 @@ extension Feed {
     }
     if pendingDistance != 0 {
       // Clamped to the legal range once the rows there are known.
+      let before = topEdge
       offset += pendingDistance
       pendingDistance = 0
+      machine.viewTop += topEdge - before
       machine.overscrollBefore = .zero
       machine.overscrollAfter = .zero
     }

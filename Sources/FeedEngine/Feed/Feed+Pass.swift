@@ -70,7 +70,7 @@ extension Feed {
   // MARK: Rows
 
   private func fillWindow() {
-    machine.begin(offset: topEdge, extent: bottomEdge - topEdge)
+    machine.begin(hostOffset: topEdge, extent: bottomEdge - topEdge)
     var source: (any FeedDataSource)?
     while true {
       switch machine.next() {

@@ -85,11 +85,12 @@ extension WindowMachine {
     }
   }
 
-  /// Ends a cut: the fronts stand at the rows that stayed.
+  /// Ends a cut: the fronts stand at the rows that stayed, and the missing one counts again.
   func endCut() {
     keepFrom = 0
     keepBelow = Int.max
     resetFronts()
+    refreshShift()
   }
 
   func resetFronts() {

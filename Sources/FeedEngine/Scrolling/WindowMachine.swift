@@ -83,21 +83,25 @@ final class WindowMachine {
 
   // MARK: The pass
 
-  /// Starts a pass for a viewport whose top edge lies at `offset` in content coordinates and whose
-  /// bottom edge, rounded outward, lies `extent` below it.
-  func begin(offset: FixedLength, extent: FixedLength) {
+  /// Starts a pass.
+  ///
+  /// `viewTop` is where the host wants the view among the rows that it knows.
+  ///
+  /// - Parameters:
+  ///   - hostOffset: The same in content coordinates; it counts where none of those rows is near.
+  ///   - extent: The distance of the viewport's edges, each rounded outward.
+  func begin(hostOffset: FixedLength, extent: FixedLength) {
     elements = 0
     staleCursor = 0
     isOffsetDerived = false
     viewExtent = extent
-    viewTop = offset - shift
     if isShiftStale { refreshShift() }
     seedOffset = nil
     if let aim {
       isSeeded = canWalk(to: aim)
     } else {
       isSeeded = isWindowNearRows
-      if !isSeeded, !isWindowNearSavedAnchor { seedOffset = offset }
+      if !isSeeded, !isWindowNearSavedAnchor { seedOffset = hostOffset }
     }
     if !rows.isEmpty { savedAnchor = nil }
   }
@@ -112,14 +116,7 @@ final class WindowMachine {
   func next() -> Action {
     if let position = nextStalePosition() { return .measure(position: position) }
     while true {
-      if let last = rows.last,
-        !isSeeded || last.top >= windowBottom || last.index >= keepBelow
-      {
-        return recycleLast()
-      }
-      if let first = rows.first, first.bottom <= windowTop || first.index < keepFrom {
-        return recycleFirst()
-      }
+      if let action = recycleStrays() { return action }
       if keepFrom > 0 || keepBelow < Int.max { endCut() }
       if !isSeeded, !seed() {
         if clampOffset() { continue }
@@ -174,6 +171,22 @@ final class WindowMachine {
   }
 
   // MARK: Leaving rows
+
+  private func recycleStrays() -> Action? {
+    // On the way to an aim the view comes after the rows; they leave as it does.
+    let isWalking = aim != nil && isSeeded
+    if let last = rows.last,
+      !isSeeded || last.index >= keepBelow || (!isWalking && last.top >= windowBottom)
+    {
+      return recycleLast()
+    }
+    if let first = rows.first,
+      first.index < keepFrom || (!isWalking && first.bottom <= windowTop)
+    {
+      return recycleFirst()
+    }
+    return nil
+  }
 
   private func recycleFirst() -> Action {
     guard let row = rows.popFirst() else { return .finished }

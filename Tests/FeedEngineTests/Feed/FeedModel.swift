@@ -1,0 +1,351 @@
+import Testing
+
+@testable import FeedEngine
+
+/// A feed beside a naive one: arrays, every row summed up, nothing clever. Random calls go to both;
+/// after each pass the two must agree, and nothing may have moved on screen.
+final class FeedModel {
+  private var random: SplitMix
+  private let seed: UInt64
+  private let harness: Harness
+  private let spacing: FixedLength
+  private var heights: [Double]
+  /// What was measured or set, as the log of questions tells.
+  private var known: [FixedLength?]
+  private var estimate: FixedLength
+  private var step = 0
+  private var operation = ""
+
+  private static let widths = [200.0, 320, 400]
+
+  init(seed: UInt64) {
+    self.seed = seed
+    random = SplitMix(seed: seed)
+    let count = Int.random(in: 0...150, using: &random)
+    let spacing = random.pick(0, 0, 8, 0.3)
+    let estimate = random.pick(50, 1, 20.7, 300)
+    self.spacing = FixedLength(ceiling: spacing) ?? .zero
+    self.estimate = FixedLength(ceiling: estimate) ?? .zero
+    heights = []
+    known = Array(repeating: nil, count: count)
+    let source = Heights()
+    harness = Harness(
+      count: count, layout: .list(estimatedExtent: estimate, spacing: spacing), kinds: 3
+    ) { item, width in source.values[item] * 400 / width }
+    harness.kind = { $0 % 3 }
+    self.source = source
+    heights = (0..<count).map { _ in randomHeight() }
+    source.values = heights
+  }
+
+  private final class Heights {
+    var values: [Double] = []
+  }
+  private let source: Heights
+
+  private func randomHeight() -> Double {
+    switch Int.random(in: 0..<12, using: &random) {
+    case 0: 0
+    case 1: Double.random(in: 300...2000, using: &random)
+    case 2: 50
+    default: Double.random(in: 5...120, using: &random)
+    }
+  }
+
+  // MARK: Steps
+
+  func run(steps: Int) {
+    layout()
+    for _ in 0..<steps {
+      step += 1
+      perform()
+      if hasFailed { return }
+    }
+  }
+
+  private var hasFailed = false
+
+  private func expect(_ condition: Bool, _ message: @autoclosure () -> String) {
+    guard !condition, !hasFailed else { return }
+    hasFailed = true
+    Issue.record("seed \(seed), step \(step), \(operation): \(message())")
+  }
+
+  private func perform() {
+    let count = heights.count
+    let item = count == 0 ? 0 : Int.random(in: 0..<count, using: &random)
+    let path = FeedIndexPath(item: item, section: 0)
+    switch Int.random(in: 0..<24, using: &random) {
+    case 0..<8:
+      scroll(by: Double(Int.random(in: -300...300, using: &random)) / 4)
+    case 8, 9:
+      let low = harness.feed.minimumOffset - 60
+      let high = harness.feed.maximumOffset + 60
+      operation = "jump"
+      jump(to: (Double.random(in: low...high, using: &random) * 8).rounded() / 8)
+    case 10, 11:
+      let positions = [ScrollPosition.start, .center, .end, .nearest]
+      aim(at: path, position: positions.randomElement(using: &random) ?? .start)
+    case 12:
+      operation = "scroll(by:)"
+      harness.feed.scroll(by: Double(Int.random(in: -800...800, using: &random)))
+      layout()
+    case 13, 14: changeHeight(at: path)
+    case 15: setExtent(at: path)
+    case 16:
+      operation = "estimate"
+      let points = random.pick(50, 1, 20.7, 300)
+      harness.feed.estimatedExtent = points
+      estimate = FixedLength(ceiling: points) ?? .zero
+      keepingStill { layout() }
+    case 17: changeWidth()
+    case 18:
+      operation = "viewport"
+      let height = random.pick(300, 0, 299.5, 120, 640)
+      harness.feed.viewport.size.height = height
+      keepingStill { layout() }
+    case 19:
+      operation = "insets"
+      harness.feed.contentInsets = FeedInsets(
+        top: random.pick(0, 20, 64.25),
+        bottom: random.pick(0, 34))
+      keepingStill { layout() }
+    case 20:
+      operation = "overscan"
+      harness.feed.overscan = Overscan(
+        before: random.pick(0, 100),
+        after: random.pick(0, 250.5))
+      keepingStill { layout() }
+    case 21:
+      operation = "trim"
+      harness.feed.pool.trim()
+      layout()
+    case 22 where Int.random(in: 0..<4, using: &random) == 0: reload()
+    default:
+      operation = "layout"
+      keepingStill { layout() }
+    }
+  }
+
+  private func scroll(by distance: Double) {
+    operation = "scroll \(distance)"
+    let before = harness.screen.filter { isVisible($0.key) }
+    let wanted = harness.offset + distance
+    let over = overscroll(at: wanted)
+    harness.feed.viewport.offset = wanted
+    layout()
+    let isAtEnd = isAtEnd(beyond: over)
+    for (item, y) in before where !isHidden {
+      guard let now = harness.screen[item], isVisible(item), !isAtEnd else { continue }
+      expect(now == y - distance, "item \(item) at \(now), not \(y - distance)")
+    }
+  }
+
+  private func jump(to offset: Double) {
+    harness.feed.viewport.offset = offset
+    layout()
+  }
+
+  private func aim(at path: FeedIndexPath, position: ScrollPosition) {
+    operation = "scroll to \(path.item) \(position)"
+    let before = harness.offset
+    let placeBefore = isHidden ? nil : harness.screen[path.item]
+    harness.feed.scroll(to: path, at: position)
+    layout()
+    guard !heights.isEmpty, !isHidden, !harness.feed.needsLayout else { return }
+    let insets = harness.feed.contentInsets
+    let view = harness.feed.viewport.size.height
+    let (top, extent) = (start(path.item).points - harness.offset, self.extent(path.item).points)
+    let room = view - insets.top - insets.bottom
+    let places = [insets.top, view - insets.bottom - extent, insets.top + (room - extent) / 2]
+    let isClamped =
+      harness.offset == harness.feed.minimumOffset || harness.offset == harness.feed.maximumOffset
+    if isClamped { return }
+    switch position {
+    case .start: expect(top == places[0], "at \(top)")
+    case .end: expect(top == places[1], "at \(top)")
+    case .center: expect(abs(top - places[2]) <= 1 / 1024, "at \(top), not \(places[2])")
+    case .nearest:
+      let isWhole = top >= places[0] && top <= places[1]
+      let isTooLong = extent >= room
+      expect(isWhole || isTooLong, "at \(top), not whole")
+      if let placeBefore, placeBefore >= places[0], placeBefore <= places[1] {
+        expect(harness.offset == before, "moved though whole")
+      }
+    }
+  }
+
+  private func changeHeight(at path: FeedIndexPath) {
+    guard !heights.isEmpty else { return }
+    operation = "height of \(path.item)"
+    heights[path.item] = randomHeight()
+    source.values = heights
+    known[path.item] = nil
+    harness.feed.invalidateExtent(at: path)
+    keepingStill { layout() }
+  }
+
+  private func setExtent(at path: FeedIndexPath) {
+    guard !heights.isEmpty else { return }
+    let height = randomHeight()
+    operation = "setExtent(\(height), at: \(path.item))"
+    // A cell that is measured again must not disagree, or the two would fight over the row.
+    heights[path.item] = height * harness.feed.viewport.size.width / 400
+    source.values = heights
+    if !(isHidden && height == 0) { known[path.item] = FixedLength(ceiling: height) }
+    harness.feed.setExtent(height, at: path)
+    keepingStill { layout() }
+  }
+
+  private func changeWidth() {
+    operation = "width"
+    let width = FeedModel.widths.randomElement(using: &random) ?? 400
+    guard width != harness.feed.viewport.size.width else { return }
+    harness.feed.viewport.size.width = width
+    if isHidden {
+      isWidthStale = true
+    } else {
+      forgetAll()
+    }
+    keepingStill { layout() }
+  }
+
+  private var isWidthStale = false
+  private var measuredWidth = 400.0
+
+  private func forgetAll() {
+    for index in known.indices { known[index] = nil }
+  }
+
+  private func reload() {
+    operation = "reload"
+    let count = Int.random(in: 0...150, using: &random)
+    heights = (0..<count).map { _ in randomHeight() }
+    source.values = heights
+    known = Array(repeating: nil, count: count)
+    harness.count = count
+    harness.feed.reloadData()
+    layout()
+  }
+
+  // MARK: Checks
+
+  private var isHidden: Bool { harness.feed.viewport.size.height == 0 }
+
+  /// How far an offset lies outside the legal range at either end.
+  private func overscroll(at offset: Double) -> (start: Double, end: Double) {
+    (
+      max(0, harness.feed.minimumOffset - offset),
+      max(0, (offset * 1024).rounded(.down) / 1024 - harness.feed.maximumOffset)
+    )
+  }
+
+  /// Whether the offset stands where it had to be brought back to.
+  private func isAtEnd(beyond over: (start: Double, end: Double)) -> Bool {
+    harness.offset == harness.feed.minimumOffset - over.start
+      || harness.offset == harness.feed.maximumOffset + over.end
+  }
+
+  /// Runs a change that is no scroll: the first visible row keeps its place, unless the offset had
+  /// to be brought back into the legal range.
+  private func keepingStill(_ change: () -> Void) {
+    let anchor = anchor
+    let wasHidden = isHiddenBefore
+    let over = overscroll(at: harness.offset)
+    change()
+    guard let (first, before) = anchor, !isHidden, !wasHidden, let now = harness.screen[first]
+    else { return }
+    expect(
+      now == before || isAtEnd(beyond: over),
+      "item \(first) moved from \(before) to \(now), offset \(harness.offset), over \(over)")
+  }
+
+  private var isHiddenBefore = false
+  /// The first visible item after the last pass and its place on screen.
+  private var anchor: (item: Int, y: Double)?
+
+  private func layout() {
+    let width = harness.feed.viewport.size.width
+    if !isHidden, width != measuredWidth {
+      measuredWidth = width
+      forgetAll()
+    }
+    harness.clearRecord()
+    var passes = 0
+    repeat {
+      harness.feed.layoutIfNeeded()
+      passes += 1
+    } while harness.feed.needsLayout && passes < 40
+    expect(!harness.feed.needsLayout, "not settled")
+    for item in harness.measured { known[item] = FixedLength(ceiling: harness.height(item, width)) }
+    isHiddenBefore = isHidden
+    compare()
+  }
+
+  private func extent(_ item: Int) -> FixedLength { known[item] ?? estimate }
+
+  private func start(_ item: Int) -> FixedLength {
+    var sum = FixedLength.zero
+    for index in 0..<item { sum += extent(index) + spacing }
+    return sum
+  }
+
+  private func isVisible(_ item: Int) -> Bool {
+    guard item < heights.count, extent(item) > .zero else { return false }
+    let top = start(item)
+    let offset = harness.offset
+    return (top + extent(item)).points > offset
+      && top.points < offset + harness.feed.viewport.size.height
+  }
+
+  private func compare() {
+    harness.check()
+    let feed = harness.feed
+    let count = heights.count
+    let length = count == 0 ? .zero : start(count) - spacing
+    expect(feed.contentLength == length.points, "length \(feed.contentLength), not \(length)")
+    if isHidden {
+      expect(feed.visibleRange.isEmpty && feed.liveCells.isEmpty, "live while hidden")
+      return
+    }
+    let insets = feed.contentInsets
+    let view = feed.viewport.size.height
+    expect(feed.minimumOffset == -insets.top, "minimum")
+    expect(
+      feed.maximumOffset == max(-insets.top, (length.points + insets.bottom) - view), "maximum")
+    var top = FixedLength.zero
+    var visible: [Int] = []
+    let screen = harness.screen
+    for item in 0..<count {
+      let extent = extent(item)
+      let isShown =
+        extent > .zero && (top + extent).points > harness.offset
+        && top.points < harness.offset + view
+      if isShown {
+        visible.append(item)
+        expect(screen[item] == top.points - harness.offset, "item \(item) at \(screen[item] ?? -1)")
+        let height = FixedLength(ceiling: harness.height(item, feed.viewport.size.width))
+        expect(height == known[item], "item \(item) is shown and was not measured")
+      }
+      top += extent + spacing
+    }
+    let range = harness.visible.filter { $0 < count && extent($0) > .zero }
+    expect(range == visible, "visible \(range), not \(visible)")
+    anchor = visible.first.flatMap { item in screen[item].map { (item, $0) } }
+  }
+}
+
+@Suite struct FeedModelTests {
+  #if DEBUG
+    static let steps = 400
+    static let seeds = UInt64(1)...50
+  #else
+    static let steps = 2500
+    static let seeds = UInt64(1)...400
+  #endif
+
+  @Test("random scrolls, measures and changes agree with the naive feed", arguments: seeds)
+  func agreesWithNaiveFeed(seed: UInt64) {
+    FeedModel(seed: seed).run(steps: FeedModelTests.steps)
+  }
+}
