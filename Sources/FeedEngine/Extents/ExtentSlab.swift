@@ -1,0 +1,103 @@
+/// Records of one size in chunks of 32, reached by handle; chunks never move, so that a pointer
+/// stays good until its record is released.
+@safe struct ExtentSlab {
+  @unsafe struct State {
+    var chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>?
+    var chunkCount = 0
+    var chunkCapacity = 0
+    /// Records handed out so far, released ones included.
+    var used: UInt32 = 0
+    /// The first released record; each holds the handle of the next.
+    var free = ExtentEntry.none
+    var live: UInt32 = 0
+  }
+
+  static var stateByteCount: Int { unsafe MemoryLayout<State>.stride }
+
+  private static let shift: UInt32 = 5
+  private static let mask: UInt32 = 31
+  /// Chunks that stay when everything is released.
+  private static let keptChunks = 16
+
+  private let state: UnsafeMutablePointer<State>
+  private let byteCountOfRecord: Int
+
+  init(at base: UnsafeMutableRawPointer, byteCount: Int) {
+    unsafe state = base.bindMemory(to: State.self, capacity: 1)
+    unsafe state.initialize(to: State())
+    byteCountOfRecord = byteCount
+  }
+
+  /// The number of records in use.
+  var liveCount: Int { unsafe Int(state.pointee.live) }
+
+  var byteCount: Int {
+    unsafe state.pointee.chunkCount * (byteCountOfRecord << Int(ExtentSlab.shift))
+      + state.pointee.chunkCapacity * MemoryLayout<UnsafeMutableRawPointer>.stride
+  }
+
+  @inline(__always)
+  func pointer(_ handle: UInt32) -> UnsafeMutableRawPointer {
+    assert(unsafe handle < state.pointee.used)
+    let chunks = unsafe state.pointee.chunks.unsafelyUnwrapped
+    let chunk = unsafe chunks[Int(truncatingIfNeeded: handle &>> ExtentSlab.shift)]
+    return unsafe chunk
+      + Int(truncatingIfNeeded: handle & ExtentSlab.mask) &* byteCountOfRecord
+  }
+
+  /// Hands out a record with any content.
+  func allocate() -> UInt32 {
+    unsafe state.pointee.live += 1
+    let handle = unsafe state.pointee.free
+    if handle != ExtentEntry.none {
+      unsafe state.pointee.free = pointer(handle).load(as: UInt32.self)
+      return handle
+    }
+    let fresh = unsafe state.pointee.used
+    precondition(fresh < ExtentEntry.none, "The extent tree holds too many pieces.")
+    if unsafe Int(fresh &>> ExtentSlab.shift) == state.pointee.chunkCount { addChunk() }
+    unsafe state.pointee.used = fresh + 1
+    return fresh
+  }
+
+  func release(_ handle: UInt32) {
+    unsafe pointer(handle).storeBytes(of: state.pointee.free, as: UInt32.self)
+    unsafe state.pointee.free = handle
+    unsafe state.pointee.live -= 1
+  }
+
+  /// Releases all records, and the memory beyond what a list on screen needs.
+  func releaseAll() {
+    while unsafe state.pointee.chunkCount > ExtentSlab.keptChunks { removeChunk() }
+    unsafe state.pointee.used = 0
+    unsafe state.pointee.free = ExtentEntry.none
+    unsafe state.pointee.live = 0
+  }
+
+  func deallocate() {
+    while unsafe state.pointee.chunkCount > 0 { removeChunk() }
+    unsafe state.pointee.chunks?.deallocate()
+  }
+
+  private func addChunk() {
+    if unsafe state.pointee.chunkCount == state.pointee.chunkCapacity {
+      let capacity = unsafe max(4, state.pointee.chunkCapacity * 2)
+      let grown = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: capacity)
+      if let chunks = unsafe state.pointee.chunks {
+        unsafe grown.update(from: chunks, count: state.pointee.chunkCount)
+        unsafe chunks.deallocate()
+      }
+      unsafe state.pointee.chunks = grown
+      unsafe state.pointee.chunkCapacity = capacity
+    }
+    let chunk = UnsafeMutableRawPointer.allocate(
+      byteCount: byteCountOfRecord << Int(ExtentSlab.shift), alignment: 64)
+    unsafe state.pointee.chunks.unsafelyUnwrapped[state.pointee.chunkCount] = chunk
+    unsafe state.pointee.chunkCount += 1
+  }
+
+  private func removeChunk() {
+    unsafe state.pointee.chunkCount -= 1
+    unsafe state.pointee.chunks.unsafelyUnwrapped[state.pointee.chunkCount].deallocate()
+  }
+}
