@@ -73,9 +73,7 @@ final class ListLayout {
   ///
   /// - Returns: By how much the row is longer than before.
   func forget(_ index: Int) throws(ExtentError) -> FixedLength {
-    let before = tree.extent(at: index)
     try tree.forget(at: index)
-    return tree.estimate - before
   }
 
   /// Goes back to the estimate for all rows.

@@ -18,13 +18,16 @@ extension WindowMachine {
     return low
   }
 
-  /// The row that must not move: the first visible one, else the one nearest to the viewport.
+  /// The row that must not move: the first visible one that shows something, else the one nearest
+  /// to the viewport.
   var anchorPosition: Int {
-    min(firstPosition { $0.bottom > viewTop }, rows.count - 1)
+    var position = firstPosition { $0.bottom > viewTop }
+    while position < rows.count - 1, rows[position].extent == .zero { position += 1 }
+    return min(position, rows.count - 1)
   }
 
   /// Takes in the new extent of a live row: rows below the anchor give way downward, those above
-  /// it upward.
+  /// it upward. The anchor itself keeps its top; where it would shrink out of the view, its bottom.
   func remeasured(position: Int, extent: FixedLength) {
     let anchor = anchorPosition
     var row = rows[position]
@@ -32,17 +35,23 @@ extension WindowMachine {
       row.isStale = false
       staleRows -= 1
     }
-    let growth = extent - row.extent
+    let old = (top: row.top, bottom: row.bottom)
     row.extent = extent
-    if position >= anchor {
-      rows[position] = row
-      for later in position + 1..<max(position + 1, rows.count) { rows[later].top += growth }
-      backTop += growth
-    } else {
-      rows[position] = row
-      for earlier in 0...position { rows[earlier].top -= growth }
-      frontTop -= growth
-      shift += growth
+    if position < anchor {
+      row.top = old.bottom - extent
+    } else if position == anchor, row.bottom <= viewTop {
+      row.top = min(old.bottom, viewBottom) - extent
+    }
+    rows[position] = row
+    let (moveUp, moveDown) = (row.top - old.top, row.bottom - old.bottom)
+    if moveUp != .zero {
+      for earlier in 0..<position { rows[earlier].top += moveUp }
+      frontTop += moveUp
+      shift -= moveUp
+    }
+    if moveDown != .zero {
+      for later in position + 1..<max(position + 1, rows.count) { rows[later].top += moveDown }
+      backTop += moveDown
     }
   }
 

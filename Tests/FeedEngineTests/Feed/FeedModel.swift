@@ -242,8 +242,10 @@ final class FeedModel {
 
   /// Whether the offset stands where it had to be brought back to.
   private func isAtEnd(beyond over: (start: Double, end: Double)) -> Bool {
-    harness.offset == harness.feed.minimumOffset - over.start
+    let isShort = harness.feed.minimumOffset == harness.feed.maximumOffset
+    return harness.offset == harness.feed.minimumOffset - over.start
       || harness.offset == harness.feed.maximumOffset + over.end
+      || (isShort && (over.start > 0 || over.end > 0))
   }
 
   /// Runs a change that is no scroll: the first visible row keeps its place, unless the offset had
@@ -251,18 +253,27 @@ final class FeedModel {
   private func keepingStill(_ change: () -> Void) {
     let anchor = anchor
     let wasHidden = isHiddenBefore
-    let over = overscroll(at: harness.offset)
+    let offsetBefore = harness.offset
+    let over = overscroll(at: offsetBefore)
     change()
-    guard let (first, before) = anchor, !isHidden, !wasHidden, let now = harness.screen[first]
+    guard let (first, before, extent) = anchor, !isHidden, !wasHidden,
+      let now = harness.screen[first]
     else { return }
+    // A row that would shrink out of the view keeps its bottom instead, as far as that is in view.
+    let shrunk = self.extent(first).points
+    let fraction = offsetBefore - (offsetBefore * 1024).rounded(.down) / 1024
+    let view = harness.feed.viewport.size.height + fraction
+    let wanted =
+      before + fraction + shrunk <= 0
+      ? min(before + extent.points, (view * 1024).rounded(.up) / 1024 - fraction) - shrunk : before
     expect(
-      now == before || isAtEnd(beyond: over),
+      now == wanted || isAtEnd(beyond: over),
       "item \(first) moved from \(before) to \(now), offset \(harness.offset), over \(over)")
   }
 
   private var isHiddenBefore = false
-  /// The first visible item after the last pass and its place on screen.
-  private var anchor: (item: Int, y: Double)?
+  /// The first visible item after the last pass, its place on screen and its extent.
+  private var anchor: (item: Int, y: Double, extent: FixedLength)?
 
   private func layout() {
     let width = harness.feed.viewport.size.width
@@ -331,7 +342,7 @@ final class FeedModel {
     }
     let range = harness.visible.filter { $0 < count && extent($0) > .zero }
     expect(range == visible, "visible \(range), not \(visible)")
-    anchor = visible.first.flatMap { item in screen[item].map { (item, $0) } }
+    anchor = visible.first.flatMap { item in screen[item].map { (item, $0, extent(item)) } }
   }
 }
 
