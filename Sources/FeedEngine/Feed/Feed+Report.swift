@@ -104,7 +104,8 @@ extension Feed {
 
   private func updateOrigin() {
     guard abs(offset - origin) > Feed.originRange else { return }
-    origin = offset.rounded(.down)
+    // Whole points, by the unit's own rounding: `rounded()` would want a mathematics library.
+    origin = Double(topEdge.rawValue / 1024)
     isEveryPlacementStale = true
   }
 }

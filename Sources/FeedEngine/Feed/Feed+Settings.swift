@@ -70,7 +70,8 @@ extension Feed {
   public var overscan: Overscan {
     get { scan }
     set {
-      guard FixedLength(ceiling: newValue.before) != nil, FixedLength(ceiling: newValue.after) != nil
+      guard FixedLength(ceiling: newValue.before) != nil,
+        FixedLength(ceiling: newValue.after) != nil
       else { return record(.invalidOverscan) }
       guard newValue != scan else { return }
       scan = newValue

@@ -58,7 +58,9 @@ public final class Feed {
   // What the last pass left.
   var quiet = QuietRange.nothing
   var visibleItems = 0..<0
-  var origin = 0.0
+  /// Where placements count from, in points of content: on screen a cell stands at
+  /// `frame.y + origin - viewport.offset`. See ``FeedReport/origin``.
+  public internal(set) var origin = 0.0
   var rowX = 0.0
   var rowWidth: Double?
   /// What placements told to the host were computed with, to tell whether all have moved.

@@ -187,8 +187,16 @@ public final class CellPool {
 
   private func unlink(_ bin: ReuseBin) {
     let (older, newer) = unsafe (bin.older, bin.newer)
-    if let older { unsafe older.newer = newer } else if unsafe oldest === bin { unsafe oldest = newer }
-    if let newer { unsafe newer.older = older } else if unsafe newest === bin { unsafe newest = older }
+    if let older {
+      unsafe older.newer = newer
+    } else if unsafe oldest === bin {
+      unsafe oldest = newer
+    }
+    if let newer {
+      unsafe newer.older = older
+    } else if unsafe newest === bin {
+      unsafe newest = older
+    }
     unsafe bin.older = nil
     unsafe bin.newer = nil
   }

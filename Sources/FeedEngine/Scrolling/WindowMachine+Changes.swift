@@ -142,7 +142,9 @@ extension WindowMachine {
   func checkInvariants() -> String? {
     for position in 0..<rows.count {
       let row = rows[position]
-      if row.index < frontIndex || row.index >= backIndex { return "row \(row.index) beyond fronts" }
+      if row.index < frontIndex || row.index >= backIndex {
+        return "row \(row.index) beyond \(frontIndex)..<\(backIndex)"
+      }
       if row.isStale { continue }
       if !isShiftStale, row.top + shift != layout.start(of: row.index) {
         return "row \(row.index) at \(row.top + shift), layout: \(layout.start(of: row.index))"

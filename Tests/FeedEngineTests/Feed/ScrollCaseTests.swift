@@ -5,19 +5,18 @@ import Testing
 /// Scrolls to items and through unmeasured rows; a case's id stands beside its row.
 @Suite struct ScrollCaseTests {
   @Test("C077: a wrong estimate does not miss the item")
-  func scrollWithWrongEstimate() {
+  func scrollWithWrongEstimate() throws {
     let harness = Harness(count: 500, estimate: 200, viewport: 800, height: 300)
     harness.layout()
     harness.feed.scroll(to: FeedIndexPath(item: 250, section: 0), at: .start)
     harness.layout()
     #expect(harness.screenY(250) == 0)
     #expect(harness.visible == 250..<253)
-    let tops = (0..<500).map { harness.feed.frame(at: FeedIndexPath(item: $0, section: 0))?.y ?? -1 }
-    let heights = (0..<500).map {
-      harness.feed.frame(at: FeedIndexPath(item: $0, section: 0))?.height ?? -1
+    let frames = try (0..<500).map {
+      try #require(harness.feed.frame(at: FeedIndexPath(item: $0, section: 0)))
     }
-    #expect((0..<499).allSatisfy { tops[$0 + 1] == tops[$0] + heights[$0] })
-    #expect(tops[251] - tops[250] == 300)
+    #expect((0..<499).allSatisfy { frames[$0 + 1].y == frames[$0].maxY })
+    #expect(frames[251].y - frames[250].y == 300)
   }
 
   @Test("C078: the last row is reached though it is unmeasured and tall")
