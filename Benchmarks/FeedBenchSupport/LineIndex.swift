@@ -8,7 +8,7 @@
 
 /// Finds the lines of a text by number without an entry a line.
 ///
-/// Keeps how many lines begin before each block of bytes, a thousandth of the text's size whatever
+/// Keeps how many lines begin before each block of bytes, 1/256 of the text's size whatever
 /// its lines are like. A line ends with a newline byte; the last one need not.
 @safe
 package final class LineIndex {
@@ -20,7 +20,7 @@ package final class LineIndex {
   private let blockSize: Int
 
   /// Counts the newlines of a text; reads each byte once.
-  package init(_ source: TextSource, blockSize: Int = 8192) {
+  package init(_ source: TextSource, blockSize: Int = 2048) {
     self.source = source
     self.blockSize = blockSize
     let bytes = unsafe source.bytes

@@ -52,8 +52,8 @@ package struct AllocationSpan: Sendable {
 }
 
 /// Nanoseconds of processor time that a piece of work takes on the calling thread.
-package func threadNanoseconds(_ work: () -> Void) -> Double {
+package func threadNanoseconds(_ work: () throws -> Void) rethrows -> Double {
   let start = benchmark_thread_nanoseconds()
-  work()
+  try work()
   return Double(benchmark_thread_nanoseconds() - start)
 }

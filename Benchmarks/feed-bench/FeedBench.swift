@@ -31,7 +31,7 @@ enum FeedBench {
       ReleaseBuild.takeOver()
       let lines = try options.feed.map { LineIndex(try TextSource(path: $0)) }
       let suite = Suite(options: options, lines: lines)
-      let reports = suite.run { report in
+      let reports = try suite.run { report in
         if !options.json { print(ReportTable.lines(of: report).joined(separator: "\n")) }
       }
       guard options.json else { return }

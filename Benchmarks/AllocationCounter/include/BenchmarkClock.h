@@ -39,4 +39,11 @@ static inline uint64_t benchmark_thread_nanoseconds(void) {
 // Keeps the compiler from removing the work that made a value.
 static inline void benchmark_sink(uint64_t value) { __asm__ volatile("" : : "r"(value) : "memory"); }
 
+// Zero, though the compiler cannot know it: adds a dependency without changing a value.
+static inline uint64_t benchmark_zero(void) {
+  uint64_t zero = 0;
+  __asm__ volatile("" : "+r"(zero));
+  return zero;
+}
+
 #endif
