@@ -32,7 +32,10 @@ enum FeedBench {
       let lines = try options.feed.map { LineIndex(try TextSource(path: $0)) }
       let suite = Suite(options: options, lines: lines)
       let reports = try suite.run { report in
-        if !options.json { print(ReportTable.lines(of: report).joined(separator: "\n")) }
+        guard !options.json else { return }
+        print(ReportTable.lines(of: report).joined(separator: "\n"))
+        // Piped output would hold back the reports until the end.
+        fflush(nil)
       }
       guard options.json else { return }
       print(
