@@ -33,7 +33,8 @@ package enum ReportTable {
     case .perFrame(let number): number == 0 ? "0" : decimal(number, places: 4)
     case .perItem(let number): decimal(number, places: 2) + " bytes"
     case .times(let times):
-      "median \(duration(times.median))   p99 \(duration(times.p99))   max \(duration(times.max))"
+      "median \(duration(times.median))   mean \(duration(times.mean))"
+        + "   p99 \(duration(times.p99))   max \(duration(times.max))"
     case .text(let text): text
     case .operations: ""
     case .unavailable: "unavailable"

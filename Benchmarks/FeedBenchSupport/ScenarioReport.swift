@@ -65,8 +65,8 @@ extension ScenarioReport.Value {
       .number(value)
     case .times(let times):
       .object([
-        .init("median", .number(times.median)), .init("p99", .number(times.p99)),
-        .init("max", .number(times.max)),
+        .init("median", .number(times.median)), .init("mean", .number(times.mean)),
+        .init("p99", .number(times.p99)), .init("max", .number(times.max)),
       ])
     case .text(let text): .string(text)
     case .operations(let operations): .array(operations.map(\.json))
@@ -87,13 +87,14 @@ extension ScenarioReport.Operation {
 
 /// The JSON text of a whole run.
 package func jsonDocument(
-  build: String, countsAllocations: Bool, seed: UInt64, reports: [ScenarioReport]
+  build: String, countsAllocations: Bool, seed: UInt64, clockStep: Double, reports: [ScenarioReport]
 ) -> String {
   JSONValue.object([
     .init("build", .string(build)),
     .init("countsAllocations", .bool(countsAllocations)),
     // As text: JSON readers keep 53 bits of a number.
     .init("seed", .string(String(seed))),
+    .init("clockStepNanoseconds", .number(clockStep)),
     .init("scenarios", .array(reports.map(\.json))),
   ]).text
 }

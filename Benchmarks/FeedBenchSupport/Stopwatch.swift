@@ -4,8 +4,10 @@ import AllocationCounter
 package struct Stopwatch: Sendable {
   /// Nanoseconds in a tick.
   package let nanosecondsPerTick: Double
-  /// Ticks between two reads with nothing between them.
-  package let overhead: UInt64
+  /// Ticks between two reads with nothing between them, on average.
+  package let overhead: Double
+  /// The smallest step by which the counter was seen to advance, in nanoseconds.
+  package let step: Double
 
   /// Calibrates against the monotonic clock for 20 milliseconds.
   package init() {
@@ -22,12 +24,24 @@ package struct Stopwatch: Sendable {
     }
     let ticks = benchmark_ticks() &- tickStart
     nanosecondsPerTick = ticks == 0 ? 1 : Double(wall - wallStart) / Double(ticks)
-    overhead = UInt64(Summary(sorting: &gaps)?.median ?? 0)
+    gaps.sort()
+    // Interruptions are not part of a read.
+    let usual = gaps.prefix(gaps.count * 99 / 100)
+    overhead = usual.reduce(0, +) / Double(max(usual.count, 1))
+    step = Self.smallestStep(in: gaps) * nanosecondsPerTick
   }
 
   /// The nanoseconds of a span of ticks, the cost of the two reads taken off.
   package func nanoseconds(_ ticks: UInt64) -> Double {
-    Double(ticks > overhead ? ticks - overhead : 0) * nanosecondsPerTick
+    max(0, Double(ticks) - overhead) * nanosecondsPerTick
+  }
+
+  private static func smallestStep(in sorted: [Double]) -> Double {
+    var step = sorted.first { $0 > 0 } ?? 0
+    for (lower, higher) in zip(sorted, sorted.dropFirst()) where higher > lower {
+      step = min(step, higher - lower)
+    }
+    return step
   }
 }
 

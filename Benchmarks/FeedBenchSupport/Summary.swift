@@ -1,11 +1,13 @@
-/// The middle, the slow end and the slowest of a series of times in nanoseconds.
+/// The middle, the mean, the slow end and the slowest of a series of times in nanoseconds.
 package struct Summary: Equatable, Sendable {
   package var median: Double
+  package var mean: Double
   package var p99: Double
   package var max: Double
 
-  package init(median: Double, p99: Double, max: Double) {
+  package init(median: Double, mean: Double, p99: Double, max: Double) {
     self.median = median
+    self.mean = mean
     self.p99 = p99
     self.max = max
   }
@@ -15,6 +17,7 @@ package struct Summary: Equatable, Sendable {
     guard !samples.isEmpty else { return nil }
     samples.sort()
     median = Self.percentile(0.5, of: samples)
+    mean = samples.reduce(0, +) / Double(samples.count)
     p99 = Self.percentile(0.99, of: samples)
     max = samples[samples.count - 1]
   }

@@ -41,7 +41,7 @@ enum FeedBench {
       print(
         jsonDocument(
           build: ReleaseBuild.name, countsAllocations: AllocationSpan.isAvailable,
-          seed: options.seed, reports: reports))
+          seed: options.seed, clockStep: suite.stopwatch.step, reports: reports))
     }
   }
 }

@@ -32,17 +32,18 @@ struct FrameRun {
     feed.resetStatistics()
   }
 
-  mutating func measure(into log: inout FrameLog) {
+  mutating func measure(into log: inout FrameLog, run: Int) {
     for frame in 0..<log.frames {
       let offset = nextOffset()
-      host.entered = false
+      let (began, ended) = (delegate.began, delegate.ended)
       let before = AllocationCounts.current()
       let start = benchmark_ticks()
       show(offset)
       let ticks = benchmark_ticks() &- start
-      log.note(
-        frame, ticks: ticks, entered: host.entered, before: before,
-        after: AllocationCounts.current())
+      let after = AllocationCounts.current()
+      let kind: FrameKind =
+        delegate.began != began ? .entering : delegate.ended != ended ? .leaving : .plain
+      log.note(frame, run: run, ticks: ticks, kind: kind, before: before, after: after)
     }
   }
 
@@ -66,7 +67,6 @@ struct FrameRun {
 
 /// Carries out reports as far as a host without views can: reads each placement.
 final class BenchHost: FeedHost {
-  var entered = false
   private(set) var visibleAtOnce = 0
 
   func apply(_ report: FeedReport, from feed: Feed) {
@@ -75,21 +75,19 @@ final class BenchHost: FeedHost {
     for placement in report.placed { edges += placement.frame.y }
     for placement in report.detached { edges -= placement.frame.y }
     benchmark_sink(edges.bitPattern)
-    entered = !report.attached.isEmpty
     let range = report.visibleRange
     visibleAtOnce = max(visibleAtOnce, range.upperBound.item - range.lowerBound.item)
   }
 }
 
-/// Listens to everything and wants nothing.
+/// Counts the rows that come and go, and wants nothing.
 final class BenchDelegate: FeedDelegate {
-  private(set) var displayed = 0
+  private(set) var began = 0
+  private(set) var ended = 0
 
-  func willDisplay(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) { displayed += 1 }
+  func willDisplay(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) { began += 1 }
 
-  func didEndDisplaying(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) {
-    displayed -= 1
-  }
+  func didEndDisplaying(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) { ended += 1 }
 
   func visibleRangeDidChange(_ range: Range<FeedIndexPath>, in feed: Feed) {}
 }

@@ -18,17 +18,15 @@ struct FrameScenario {
   let seed: UInt64
   let stopwatch: Stopwatch
 
-  private static let runs = 3
-
-  /// Runs several times from a new feed each; the least time of a frame counts.
+  /// Runs several times, each time from a new feed and the same seed.
   func run(_ makeRows: () -> any Rows) -> ScenarioReport {
     var log = FrameLog(frames: frames)
     var quickest = Double.infinity
     var run = FrameRun(rows: makeRows(), path: path, seed: seed)
-    for repetition in 0..<Self.runs {
+    for repetition in 0..<FrameLog.runs {
       if repetition > 0 { run = FrameRun(rows: makeRows(), path: path, seed: seed) }
       run.warmUp(frames: warmUp)
-      quickest = min(quickest, threadNanoseconds { run.measure(into: &log) })
+      quickest = min(quickest, threadNanoseconds { run.measure(into: &log, run: repetition) })
     }
     return report(run, log, quickest: quickest)
   }
@@ -37,19 +35,18 @@ struct FrameScenario {
     let peak = peakResidentBytes()
     var report = ScenarioReport(name: name, items: run.rows.count)
     report.add("frames", "frames", .count(frames))
-    let times = log.summaries(stopwatch)
-    if let all = times.all {
-      report.add("nanosecondsPerFrame", "frame", .times(all))
+    func times(of kind: FrameKind?) -> ScenarioReport.Value? {
+      log.summary(of: kind, stopwatch).map { .times($0) }
     }
-    if let plain = times.plain {
-      report.add("nanosecondsPerPlainFrame", "plain frame", .times(plain))
-    }
-    if let entering = times.entering, case .steady = path {
-      report.add("nanosecondsPerEnteringFrame", "frame in which a cell enters", .times(entering))
+    report.add("nanosecondsPerFrame", "frame", times(of: nil))
+    if case .steady = path {
+      report.add("nanosecondsPerPlainFrame", "frame, nothing comes or goes", times(of: .plain))
+      report.add("nanosecondsPerLeavingFrame", "frame, cells leave", times(of: .leaving))
+      report.add("nanosecondsPerEnteringFrame", "frame, cells enter", times(of: .entering))
     }
     report.add(
       "cpuNanosecondsPerFrame", "cpu per frame", .nanoseconds(quickest / Double(frames)))
-    report.add("enteringFrames", "frames in which a cell entered", .count(log.enteringFrames))
+    report.add("enteringFrames", "frames in which cells enter", .count(log.count(of: .entering)))
     addAllocations(log, to: &report)
     addReuse(run, to: &report)
     report.add("peakResidentBytes", "peak resident (process)", peak.map { .bytes($0) })
@@ -59,14 +56,14 @@ struct FrameScenario {
   private func addAllocations(_ log: FrameLog, to report: inout ScenarioReport) {
     func perFrame(_ number: Int, of frames: Int) -> ScenarioReport.Value? {
       guard AllocationSpan.isAvailable else { return nil }
-      return .perFrame(frames == 0 ? 0 : Double(number) / Double(frames * Self.runs))
+      return .perFrame(frames == 0 ? 0 : Double(number) / Double(frames * FrameLog.runs))
     }
     report.add(
       "allocationsPerFrame", "allocations per frame", perFrame(log.calls, of: frames))
     report.add("bytesPerFrame", "bytes allocated per frame", perFrame(log.bytes, of: frames))
     report.add(
       "allocationsPerEnteringFrame", "allocations per entering frame",
-      perFrame(log.enteringCalls, of: log.enteringFrames))
+      perFrame(log.enteringCalls, of: log.count(of: .entering)))
   }
 
   private func addReuse(_ run: FrameRun, to report: inout ScenarioReport) {

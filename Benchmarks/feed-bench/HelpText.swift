@@ -19,11 +19,12 @@ enum HelpText {
 
     How it measures
       Each frame is timed by itself with the time stamp counter (x86-64; elsewhere the monotonic
-      clock), behind fences, less the cost of reading it. Each run is repeated three times from a
-      new feed with the same seed, and a frame's time is the least of the three, so that other
-      programs' work does not count; work that a frame does each time does. "cpu per frame" is the
-      processor time of the thread for the whole quickest run, divided by its frames, clock reads
-      included. Timeline and jump begin after a warm-up whose frames are not counted.
+      clock), behind fences, less what reading it costs on average. The counter may advance in
+      steps of some nanoseconds ("clockStepNanoseconds"). Each run is repeated three times from a
+      new feed with the same seed, and of the three times of a frame the middle one counts, so
+      that other programs' turns drop out and work that a frame always does stays. "cpu per frame"
+      is the processor time of the thread for the quickest whole run, divided by its frames, clock
+      reads and bookkeeping included. Timeline and jump begin after a warm-up that is not counted.
       What the host does is part of a frame where the engine asks for it (binding two long strings
       that exist already, hashing an index to get an extent, wrapping a line of --feed); making
       strings is not.

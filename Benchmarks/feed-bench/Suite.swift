@@ -45,7 +45,7 @@ struct Suite {
       ).run()
     case .timeline:
       return FrameScenario(
-        name: "timeline", path: .steady(37), warmUp: 2_000, frames: options.frames ?? 1_000_000,
+        name: "timeline", path: .steady(37), warmUp: 2_000, frames: options.frames ?? 500_000,
         seed: seed, stopwatch: stopwatch
       ).run {
         if let lines { LineRows(lines: lines) } else { HashedRows(count: items, seed: seed) }

@@ -40,12 +40,12 @@ import Testing
     var report = ScenarioReport(name: "timeline", items: 1_000_000)
     report.add("frames", "frames", .count(10))
     report.add(
-      "nanosecondsPerFrame", "frame", .times(Summary(median: 40, p99: 90.5, max: 1000)))
+      "nanosecondsPerFrame", "frame", .times(Summary(median: 40, mean: 50, p99: 90.5, max: 1000)))
     report.add("allocationsPerFrame", "allocations per frame", nil)
     report.add("reuseRate", "reuse rate", .ratio(1))
     report.add("operations", "operations", .operations([.init("open", nanoseconds: 3, rival: 4)]))
     let text = jsonDocument(
-      build: "release", countsAllocations: false, seed: .max, reports: [report])
+      build: "release", countsAllocations: false, seed: .max, clockStep: 10, reports: [report])
     #expect(!text.contains("\n"))
     let root = try #require(
       try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
@@ -58,7 +58,7 @@ import Testing
     #expect(scenario["frames"] as? Int == 10)
     #expect(
       scenario["nanosecondsPerFrame"] as? [String: Double]
-        == ["median": 40, "p99": 90.5, "max": 1000])
+        == ["median": 40, "mean": 50, "p99": 90.5, "max": 1000])
     #expect(scenario["allocationsPerFrame"] is NSNull)
     #expect(scenario["reuseRate"] as? Double == 1)
     let operation = try #require((scenario["operations"] as? [[String: Any]])?.first)

@@ -7,13 +7,13 @@ import Testing
   }
 
   @Test func oneSampleIsEverything() {
-    #expect(Summary([7]) == Summary(median: 7, p99: 7, max: 7))
+    #expect(Summary([7]) == Summary(median: 7, mean: 7, p99: 7, max: 7))
   }
 
   @Test func orderDoesNotMatter() {
     var generator = SplitMix(seed: 11)
     let samples = (1...1000).map(Double.init).shuffled(using: &generator)
-    #expect(Summary(samples) == Summary(median: 500, p99: 990, max: 1000))
+    #expect(Summary(samples) == Summary(median: 500, mean: 500.5, p99: 990, max: 1000))
   }
 
   @Test(arguments: 1...40)
