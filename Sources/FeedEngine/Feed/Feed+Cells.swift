@@ -97,7 +97,9 @@ extension Feed {
 
   // MARK: Requests
 
-  func requestCell(at path: FeedIndexPath, from source: any FeedDataSource) -> CellRecord {
+  func requestCell(
+    at path: FeedIndexPath, from source: any FeedDataSource, delegate: (any FeedDelegate)?
+  ) -> CellRecord {
     request.open(path)
     let cell = source.cell(at: path, in: self)
     let count = request.count
@@ -106,7 +108,7 @@ extension Feed {
         count > 1
           ? .dequeuedTwice(path: path, identifier: pool.identifier(of: unused))
           : .dequeuedCellNotReturned(path: path, identifier: pool.identifier(of: unused)))
-      recycle(unused)
+      recycle(unused, telling: delegate)
     }
     if !request.newBins.isEmpty { checkNewRegistrations() }
     if answer == nil {
@@ -129,10 +131,10 @@ extension Feed {
   // MARK: Recycling
 
   /// Takes a cell back from its item.
-  func recycle(_ record: CellRecord) {
+  func recycle(_ record: CellRecord, telling delegate: (any FeedDelegate)?) {
     if record.isDisplayed {
       record.isDisplayed = false
-      loadedDelegate?.didEndDisplaying(record.cell, at: record.path, in: self)
+      delegate?.didEndDisplaying(record.cell, at: record.path, in: self)
     }
     if !record.state.isEmpty {
       record.state = []
@@ -143,8 +145,8 @@ extension Feed {
     pool.give(record)
   }
 
-  func recycleAllCells() {
-    while let record = cells.popLast() { recycle(record) }
+  func recycleAllCells(telling delegate: (any FeedDelegate)?) {
+    while let record = cells.popLast() { recycle(record, telling: delegate) }
   }
 
   // MARK: State

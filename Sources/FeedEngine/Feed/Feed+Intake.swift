@@ -1,12 +1,12 @@
 /// The start of a pass: what was set since the last one becomes true.
 extension Feed {
-  func takeIn() {
+  func takeIn(telling delegate: (any FeedDelegate)?) {
     // What the host was allowed is judged by what was known when it scrolled.
     machine.viewTop = topEdge - machine.shift
     let wasBlank = list.count == 0 || machine.geometry.viewport == .zero
     noteOverscroll()
     takeInGeometry()
-    if isReloadPending { reload() }
+    if isReloadPending { reload(telling: delegate) }
     if let estimate = pendingEstimate { takeIn(estimate: estimate) }
     takeInExtentChanges()
     if wasBlank { noteOverscroll() }
@@ -45,10 +45,10 @@ extension Feed {
     }
   }
 
-  private func reload() {
+  private func reload(telling delegate: (any FeedDelegate)?) {
     isReloadPending = false
     machine.removeAllRows()
-    recycleAllCells()
+    recycleAllCells(telling: delegate)
     let count = dataSource?.numberOfItems(inSection: 0, of: self) ?? 0
     do throws(ExtentError) {
       guard count >= 0 else { throw .tooManyItems(requested: count) }

@@ -45,9 +45,11 @@ extension Feed {
     isIncomplete = false
     isViewportMoved = false
     let hostOffset = offset
-    takeIn()
-    if isHidden { hide() } else { fillWindow() }
-    finish(hostOffset: hostOffset)
+    // A weak reference is loaded once: each use of one costs as much as a row's measure.
+    let delegate = delegate
+    takeIn(telling: delegate)
+    if isHidden { hide(telling: delegate) } else { fillWindow(telling: delegate) }
+    finish(hostOffset: hostOffset, telling: delegate)
     isInPass = false
     if let viewport = pendingViewport {
       pendingViewport = nil
@@ -61,32 +63,32 @@ extension Feed {
     size.height <= 0 || size.width - insets.left - insets.right <= 0
   }
 
-  private func hide() {
+  private func hide(telling delegate: (any FeedDelegate)?) {
     machine.forgetStaleExtents()
     machine.removeAllRows()
-    recycleAllCells()
+    recycleAllCells(telling: delegate)
   }
 
   // MARK: Rows
 
-  private func fillWindow() {
+  private func fillWindow(telling delegate: (any FeedDelegate)?) {
     machine.begin(hostOffset: topEdge, extent: bottomEdge - topEdge)
     var source: (any FeedDataSource)?
     while true {
       switch machine.next() {
       case .recycleFirst:
-        if let record = cells.popFirst() { recycle(record) }
+        if let record = cells.popFirst() { recycle(record, telling: delegate) }
       case .recycleLast:
-        if let record = cells.popLast() { recycle(record) }
+        if let record = cells.popLast() { recycle(record, telling: delegate) }
       case .measure(let position):
-        remeasure(position)
+        remeasure(position, asking: delegate)
       case .realize(let index, let atFront):
         if source == nil { source = dataSource }
         guard let source else {
           record(.dataSourceMissing)
           return
         }
-        realize(index, atFront: atFront, from: source)
+        realize(index, atFront: atFront, from: source, delegate: delegate)
       case .limitReached:
         record(.elementLimitReached(limit: WindowMachine.elementLimit))
         isIncomplete = true
@@ -97,19 +99,21 @@ extension Feed {
     }
   }
 
-  private func realize(_ index: Int, atFront: Bool, from source: any FeedDataSource) {
+  private func realize(
+    _ index: Int, atFront: Bool, from source: any FeedDataSource, delegate: (any FeedDelegate)?
+  ) {
     let path = FeedIndexPath(item: index, section: 0)
-    let known = knownExtent(at: path)
+    let known = knownExtent(at: path, from: delegate)
     if known == .zero {
       // Nothing to show: no cell is asked for.
       let (extent, change) = store(known, at: path)
       _ = machine.realized(extent: extent, change: change, atFront: atFront)
       return
     }
-    let record = requestCell(at: path, from: source)
+    let record = requestCell(at: path, from: source, delegate: delegate)
     let (extent, change) = store(known ?? measure(record), at: path)
     guard machine.realized(extent: extent, change: change, atFront: atFront) else {
-      return recycle(record)
+      return recycle(record, telling: delegate)
     }
     if atFront { cells.prepend(record) } else { cells.append(record) }
     if !record.isListed {
@@ -118,17 +122,20 @@ extension Feed {
     }
   }
 
-  private func remeasure(_ position: Int) {
+  private func remeasure(_ position: Int, asking delegate: (any FeedDelegate)?) {
     let record = cells[position]
-    let (extent, _) = store(knownExtent(at: record.path) ?? measure(record), at: record.path)
+    let known = knownExtent(at: record.path, from: delegate)
+    let (extent, _) = store(known ?? measure(record), at: record.path)
     machine.remeasured(position: position, extent: extent)
     isEveryPlacementStale = true
   }
 
   /// The extent that is known without measuring, or `nil`.
-  private func knownExtent(at path: FeedIndexPath) -> FixedLength? {
+  private func knownExtent(
+    at path: FeedIndexPath, from delegate: (any FeedDelegate)?
+  ) -> FixedLength? {
     if list.isFixed { return list.extent(at: path.item) }
-    guard let points = loadedDelegate?.extentForItem(at: path, in: self) else { return nil }
+    guard let points = delegate?.extentForItem(at: path, in: self) else { return nil }
     if let extent = FixedLength(ceiling: points) { return extent }
     record(.invalidExtent(path: path, points: points))
     return nil
@@ -157,14 +164,5 @@ extension Feed {
       }
     }
     return (list.extent(at: path.item), .zero)
-  }
-
-  /// The delegate, loaded from its weak reference once a pass.
-  var loadedDelegate: (any FeedDelegate)? {
-    if !isPassDelegateLoaded {
-      passDelegate = delegate
-      isPassDelegateLoaded = true
-    }
-    return passDelegate
   }
 }

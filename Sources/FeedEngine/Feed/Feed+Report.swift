@@ -1,6 +1,6 @@
 /// The end of a pass: what came of it goes to delegate and host.
 extension Feed {
-  func finish(hostOffset: Double) {
+  func finish(hostOffset: Double, telling delegate: (any FeedDelegate)?) {
     settleOffset()
     updateOrigin()
     isLiveListStale = true
@@ -8,15 +8,13 @@ extension Feed {
     machine.settle(offset: topEdge, extent: bottomEdge - topEdge)
     let positions = isHidden ? 0..<0 : machine.visiblePositions()
     quiet = isIncomplete ? .nothing : machine.quietRange(visible: positions)
-    announceEntered()
+    announceEntered(to: delegate)
     let isRangeNew = updateVisibleItems(positions)
     if let host { report(to: host, hostOffset: hostOffset) }
     for record in entered { record.isListed = false }
     entered.removeAll(keepingCapacity: true)
     left.removeAll(keepingCapacity: true)
-    if isRangeNew { loadedDelegate?.visibleRangeDidChange(visibleRange, in: self) }
-    passDelegate = nil
-    isPassDelegateLoaded = false
+    if isRangeNew { delegate?.visibleRangeDidChange(visibleRange, in: self) }
   }
 
   /// Takes over the machine's offset: as a correction in whole units, so that the fraction that the
@@ -28,10 +26,10 @@ extension Feed {
     offset = machine.isOffsetDerived ? machine.offset.points : offset + change.points
   }
 
-  private func announceEntered() {
+  private func announceEntered(to delegate: (any FeedDelegate)?) {
     for record in entered where record.isLive && !record.isDisplayed {
       record.isDisplayed = true
-      loadedDelegate?.willDisplay(record.cell, at: record.path, in: self)
+      delegate?.willDisplay(record.cell, at: record.path, in: self)
     }
   }
 

@@ -32,7 +32,7 @@ public final class Feed {
   let request = CellRequest()
   let report = FeedReport()
   /// The live cells, in step with `machine.rows`.
-  var cells = Ring<CellRecord>()
+  let cells = Ring<CellRecord>()
 
   // What the host and the app have set.
   var offset = 0.0
@@ -73,8 +73,6 @@ public final class Feed {
 
   // State of the running pass.
   var isInPass = false
-  var passDelegate: (any FeedDelegate)?
-  var isPassDelegateLoaded = false
   /// Cells that began to show an item in this pass.
   var entered: ContiguousArray<CellRecord> = []
   /// Cells that the host shows and that stopped showing an item in this pass.

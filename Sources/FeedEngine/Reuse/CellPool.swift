@@ -9,8 +9,8 @@ public final class CellPool {
 
   private var binsByRecipe: [ObjectIdentifier: ReuseBin] = [:]
   private var binsByName: [String: ReuseBin] = [:]
-  // In the order of first use, for statistics.
-  private var bins: [ReuseBin] = []
+  // In the order of first use.
+  private var bins: [ReuseBin]
   private var retired = ReuseCounts()
   /// Holds the cells that stand in for those that could not be had.
   private let blankBin = ReuseBin(
@@ -19,20 +19,20 @@ public final class CellPool {
   private var pooledCount = 0
   private var liveCount = 0
   private var peakLiveCount = 0
-  // The list of bins that hold cells, by last use.
-  private unowned(unsafe) var oldest: ReuseBin?
-  private unowned(unsafe) var newest: ReuseBin?
+  /// Where the search for a cell to let go goes on; it takes turns over the bins, as a clock's hand.
+  private var hand = 0
 
   /// Makes an empty pool.
-  public init() {}
+  public init() {
+    bins = [blankBin]
+  }
 
   /// Lets all waiting cells go and forgets how many were in use at once, as memory pressure asks.
   ///
   /// - Complexity: O(waiting cells).
   public func trim() {
-    while let bin = unsafe oldest { discardOne(of: bin) }
+    for bin in bins { discardAll(of: bin) }
     peakLiveCount = liveCount
-    blankBin.peakLive = blankBin.counts.live
     for bin in bins { bin.peakLive = bin.counts.live }
   }
 
@@ -91,7 +91,7 @@ public final class CellPool {
     bin.counts.dequeued += 1
     guard let record = bin.pop() else { return nil }
     pooledCount -= 1
-    if bin.isEmpty { unlink(bin) } else { touch(bin) }
+    bin.isRecent = true
     bin.counts.reused += 1
     noteInUse(record)
     return record
@@ -129,14 +129,14 @@ public final class CellPool {
     }
     bin.push(record)
     pooledCount += 1
-    touch(bin)
-    while pooledCount > totalCapacity, let bin = unsafe oldest { discardOne(of: bin) }
+    bin.isRecent = true
+    while pooledCount > totalCapacity { discardOldest() }
   }
 
   /// Marks a registration that nobody can use again.
   func abandon(_ bin: ReuseBin) {
     bin.isAbandoned = true
-    while !bin.isEmpty { discardOne(of: bin) }
+    discardAll(of: bin)
     if bin.counts.live == 0 { retire(bin) }
   }
 
@@ -165,7 +165,25 @@ public final class CellPool {
     guard bin.pop() != nil else { return }
     bin.counts.discarded += 1
     pooledCount -= 1
-    if bin.isEmpty { unlink(bin) }
+  }
+
+  private func discardAll(of bin: ReuseBin) {
+    while !bin.isEmpty { discardOne(of: bin) }
+  }
+
+  /// Lets a cell go of an identifier that was not used since the hand last came by.
+  private func discardOldest() {
+    while true {
+      if hand >= bins.count { hand = 0 }
+      let bin = bins[hand]
+      hand += 1
+      if bin.isEmpty { continue }
+      if bin.isRecent {
+        bin.isRecent = false
+        continue
+      }
+      return discardOne(of: bin)
+    }
   }
 
   private func retire(_ bin: ReuseBin) {
@@ -175,57 +193,26 @@ public final class CellPool {
     retired.add(bin.counts)
   }
 
-  // MARK: Order of use
-
-  private func touch(_ bin: ReuseBin) {
-    if unsafe newest === bin { return }
-    unlink(bin)
-    unsafe bin.older = newest
-    if let newest = unsafe newest { unsafe newest.newer = bin } else { unsafe oldest = bin }
-    unsafe newest = bin
-  }
-
-  private func unlink(_ bin: ReuseBin) {
-    let (older, newer) = unsafe (bin.older, bin.newer)
-    if let older {
-      unsafe older.newer = newer
-    } else if unsafe oldest === bin {
-      unsafe oldest = newer
-    }
-    if let newer {
-      unsafe newer.older = older
-    } else if unsafe newest === bin {
-      unsafe newest = older
-    }
-    unsafe bin.older = nil
-    unsafe bin.newer = nil
-  }
-
   // MARK: Figures
 
   var statistics: FeedStatistics {
     var statistics = FeedStatistics()
     statistics.total = retired
-    for bin in bins {
+    for bin in bins where bin !== blankBin || bin.counts != ReuseCounts() {
       statistics.total.add(bin.counts)
       statistics.byIdentifier.append((bin.identifier, bin.counts))
-    }
-    if blankBin.counts != ReuseCounts() {
-      statistics.total.add(blankBin.counts)
-      statistics.byIdentifier.append((blankBin.identifier, blankBin.counts))
     }
     return statistics
   }
 
   func resetStatistics() {
     retired = ReuseCounts()
-    blankBin.counts.reset()
     for bin in bins { bin.counts.reset() }
   }
 
   func checkInvariants() -> String? {
     var (pooled, live) = (0, 0)
-    for bin in bins + [blankBin] {
+    for bin in bins {
       if let problem = bin.checkInvariants() { return problem }
       pooled += bin.counts.pooled
       live += bin.counts.live

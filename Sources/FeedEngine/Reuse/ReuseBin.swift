@@ -13,13 +13,11 @@ final class ReuseBin {
   var isAbandoned = false
 
   var counts = ReuseCounts()
+  /// Whether a cell was taken or given since the pool last looked for one to let go.
+  var isRecent = false
   /// The largest number of cells that were in use at once.
   var peakLive = 0
   private var waiting: ContiguousArray<CellRecord> = []
-
-  // Neighbours in the pool's list of bins by last use. The pool owns every bin in that list.
-  unowned(unsafe) var older: ReuseBin?
-  unowned(unsafe) var newer: ReuseBin?
 
   init(identifier: String, cellType: ObjectIdentifier) {
     self.identifier = identifier

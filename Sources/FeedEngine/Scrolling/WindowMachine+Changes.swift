@@ -134,7 +134,7 @@ extension WindowMachine {
     guard !rows.isEmpty else { return }
     let anchor = rows[anchorPosition]
     savedAnchor = Anchor(index: anchor.index, top: anchor.top)
-    while rows.popLast() != nil {}
+    rows.removeAll()
     staleRows = 0
   }
 

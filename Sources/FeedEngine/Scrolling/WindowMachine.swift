@@ -31,7 +31,7 @@ final class WindowMachine {
   let layout: ListLayout
   var geometry = WindowGeometry()
 
-  var rows = Ring<LiveRow>()
+  let rows = Ring<LiveRow>()
   var shift = FixedLength.zero
   /// The viewport's top edge in window coordinates.
   var viewTop = FixedLength.zero
