@@ -19,6 +19,14 @@ public struct FeedIndexPath: Hashable, Comparable, Sendable {
   }
 }
 
+extension FeedIndexPath {
+  /// The paths of some items of the one section.
+  static func range(_ items: Range<Int>) -> Range<FeedIndexPath> {
+    FeedIndexPath(
+      item: items.lowerBound, section: 0)..<FeedIndexPath(item: items.upperBound, section: 0)
+  }
+}
+
 extension FeedIndexPath: CustomStringConvertible {
   /// Section and item, for messages.
   public var description: String { "(section \(section), item \(item))" }

@@ -49,7 +49,7 @@ extension Feed {
     isReloadPending = false
     machine.removeAllRows()
     recycleAllCells(telling: delegate)
-    let count = dataSource?.numberOfItems(inSection: 0, of: self) ?? 0
+    let count = ownDataSource?.numberOfItems(inSection: 0, of: self) ?? 0
     do throws(ExtentError) {
       guard count >= 0 else { throw .tooManyItems(requested: count) }
       try list.reset(count: count)
@@ -75,10 +75,7 @@ extension Feed {
   }
 
   private func takeInExtentChanges() {
-    guard !extentChanges.isEmpty else { return }
-    swap(&extentChanges, &takenChanges)
-    for change in takenChanges { takeIn(change) }
-    takenChanges.removeAll(keepingCapacity: true)
+    while let change = extentChanges.popFirst() { takeIn(change) }
   }
 
   private func takeIn(_ change: ExtentChange) {

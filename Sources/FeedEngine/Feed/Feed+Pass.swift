@@ -46,7 +46,7 @@ extension Feed {
     isViewportMoved = false
     let hostOffset = offset
     // A weak reference is loaded once: each use of one costs as much as a row's measure.
-    let delegate = delegate
+    let delegate = ownDelegate
     takeIn(telling: delegate)
     if isHidden { hide(telling: delegate) } else { fillWindow(telling: delegate) }
     finish(hostOffset: hostOffset, telling: delegate)
@@ -83,7 +83,7 @@ extension Feed {
       case .measure(let position):
         remeasure(position, asking: delegate)
       case .realize(let index, let atFront):
-        if source == nil { source = dataSource }
+        if source == nil { source = ownDataSource }
         guard let source else {
           record(.dataSourceMissing)
           return

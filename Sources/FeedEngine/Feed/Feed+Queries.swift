@@ -17,7 +17,7 @@ extension Feed {
 
   /// The items of which a part lies between the viewport's edges; upper bound exclusive. Rows that
   /// only touch an edge and rows in the overscan are not among them. Empty at item 0 if none is.
-  public var visibleRange: Range<FeedIndexPath> { Feed.paths(visibleItems) }
+  public var visibleRange: Range<FeedIndexPath> { FeedIndexPath.range(visibleItems) }
 
   /// The items that lie between the viewport's edges as a whole; upper bound exclusive.
   ///
@@ -31,12 +31,7 @@ extension Feed {
       else { continue }
       whole = (whole?.lowerBound ?? row.index)..<row.index + 1
     }
-    return Feed.paths(isHidden ? 0..<0 : whole ?? 0..<0)
-  }
-
-  private static func paths(_ items: Range<Int>) -> Range<FeedIndexPath> {
-    FeedIndexPath(
-      item: items.lowerBound, section: 0)..<FeedIndexPath(item: items.upperBound, section: 0)
+    return FeedIndexPath.range(isHidden ? 0..<0 : whole ?? 0..<0)
   }
 
   /// The cell that shows an item, or `nil` when the item has none.
@@ -76,6 +71,10 @@ extension Feed {
       height: list.extent(at: path.item).points)
   }
 
+  /// Where placements count from, in points of content: on screen a cell stands at
+  /// `frame.y + origin - viewport.offset`. See ``FeedReport/origin``.
+  public var origin: Double { placementOrigin }
+
   /// The live cells and their frames in order of path, overscan included; for hosts that draw anew
   /// each frame.
   ///
@@ -83,7 +82,7 @@ extension Feed {
   public var liveCells: PlacementList {
     if isLiveListStale {
       isLiveListStale = false
-      livePlacements.removeAll(keepingCapacity: true)
+      livePlacements.removeAll()
       for position in 0..<cells.count {
         livePlacements.append(
           Placement(

@@ -4,16 +4,15 @@ extension Feed {
     settleOffset()
     updateOrigin()
     isLiveListStale = true
-    livePlacements.removeAll(keepingCapacity: true)
+    livePlacements.removeAll()
     machine.settle(offset: topEdge, extent: bottomEdge - topEdge)
     let positions = isHidden ? 0..<0 : machine.visiblePositions()
     quiet = isIncomplete ? .nothing : machine.quietRange(visible: positions)
     announceEntered(to: delegate)
     let isRangeNew = updateVisibleItems(positions)
-    if let host { report(to: host, hostOffset: hostOffset) }
-    for record in entered { record.isListed = false }
-    entered.removeAll(keepingCapacity: true)
-    left.removeAll(keepingCapacity: true)
+    if let host = ownHost { report(to: host, hostOffset: hostOffset) }
+    while let record = entered.popLast() { record.isListed = false }
+    left.removeAll()
     if isRangeNew { delegate?.visibleRangeDidChange(visibleRange, in: self) }
   }
 
@@ -27,7 +26,9 @@ extension Feed {
   }
 
   private func announceEntered(to delegate: (any FeedDelegate)?) {
-    for record in entered where record.isLive && !record.isDisplayed {
+    for number in 0..<entered.count {
+      let record = entered[number]
+      guard record.isLive, !record.isDisplayed else { continue }
       record.isDisplayed = true
       delegate?.willDisplay(record.cell, at: record.path, in: self)
     }
@@ -59,21 +60,21 @@ extension Feed {
       isEveryPlacementStale = false
       for position in 0..<cells.count { reportPlacement(cells[position], at: position) }
     } else {
-      for record in entered where record.isLive {
-        guard let position = machine.position(of: record.path.item) else { continue }
+      for number in 0..<entered.count {
+        let record = entered[number]
+        guard record.isLive, let position = machine.position(of: record.path.item) else { continue }
         reportPlacement(record, at: position)
       }
     }
-    for record in left where !record.isLive && record.isAttached {
+    while let record = left.popLast() {
+      guard !record.isLive, record.isAttached else { continue }
       record.isAttached = false
       report.detachedPlacements.append(
         Placement(cell: record.cell, indexPath: record.path, frame: record.frame))
     }
-    report.origin = origin
-    report.offset = offset
-    report.offsetCorrection = offset - hostOffset
-    report.contentLength = contentLength
-    report.visibleRange = visibleRange
+    report.values = FeedReport.Values(
+      origin: placementOrigin, offset: offset, offsetCorrection: offset - hostOffset,
+      contentLength: contentLength, visibleItems: visibleItems)
     host.apply(report, from: self)
     report.clear()
   }
@@ -93,7 +94,7 @@ extension Feed {
   func frame(ofRowAt position: Int) -> FeedRect {
     let row = machine.rows[position]
     return FeedRect(
-      x: rowX, y: (row.top + machine.shift).points - origin, width: rowWidth ?? 0,
+      x: rowX, y: (row.top + machine.shift).points - placementOrigin, width: rowWidth ?? 0,
       height: row.extent.points)
   }
 
@@ -101,9 +102,9 @@ extension Feed {
   static let originRange = 0x1p20
 
   private func updateOrigin() {
-    guard abs(offset - origin) > Feed.originRange else { return }
+    guard abs(offset - placementOrigin) > Feed.originRange else { return }
     // Whole points, by the unit's own rounding: `rounded()` would want a mathematics library.
-    origin = Double(topEdge.rawValue / 1024)
+    placementOrigin = Double(topEdge.rawValue / 1024)
     isEveryPlacementStale = true
   }
 }

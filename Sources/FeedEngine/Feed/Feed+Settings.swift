@@ -1,5 +1,32 @@
 /// What the host and the app set between passes.
 extension Feed {
+  /// Gives the items; setting it reloads. Held weakly (strongly in Embedded Swift, which has no
+  /// weak references).
+  public var dataSource: (any FeedDataSource)? {
+    get { ownDataSource }
+    set {
+      ownDataSource = newValue
+      reloadData()
+    }
+  }
+
+  /// Hears what is shown. Held weakly (strongly in Embedded Swift).
+  public var delegate: (any FeedDelegate)? {
+    get { ownDelegate }
+    set { ownDelegate = newValue }
+  }
+
+  /// Puts cells on screen; a new host is told to attach all live cells. Held weakly (strongly in
+  /// Embedded Swift).
+  public var host: (any FeedHost)? {
+    get { ownHost }
+    set {
+      ownHost = newValue
+      isHostNew = true
+      hasPendingWork = true
+    }
+  }
+
   /// The part of the content that the host shows. Setting it moves nothing before
   /// ``layoutIfNeeded()``.
   ///
@@ -103,7 +130,7 @@ extension Feed {
   public func reloadData() {
     isReloadPending = true
     hasPendingWork = true
-    extentChanges.removeAll(keepingCapacity: true)
+    extentChanges.removeAll()
   }
 
   /// Has an item measured again: at once when it is live, else when it comes near the viewport.
@@ -144,10 +171,5 @@ extension Feed {
     } else {
       pendingDistance += distance
     }
-  }
-
-  func hostDidChange() {
-    isHostNew = true
-    hasPendingWork = true
   }
 }

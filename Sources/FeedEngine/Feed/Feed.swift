@@ -3,20 +3,17 @@
 /// Set a ``dataSource`` and a ``viewport``, then call ``layoutIfNeeded()`` once a frame. Nothing
 /// moves at any other time. A feed belongs to one isolation domain, any one.
 public final class Feed {
+  // Stored apart from their public names: public stored properties pay an exclusivity check for
+  // each access.
   #if hasFeature(Embedded)
-    /// Gives the items. Held strongly, as there are no weak references here.
-    public var dataSource: (any FeedDataSource)? { didSet { reloadData() } }
-    /// Hears what is shown. Held strongly, as there are no weak references here.
-    public var delegate: (any FeedDelegate)?
-    /// Puts cells on screen. Held strongly, as there are no weak references here.
-    public var host: (any FeedHost)? { didSet { hostDidChange() } }
+    // There are no weak references here.
+    var ownDataSource: (any FeedDataSource)?
+    var ownDelegate: (any FeedDelegate)?
+    var ownHost: (any FeedHost)?
   #else
-    /// Gives the items. Held weakly; setting it reloads.
-    public weak var dataSource: (any FeedDataSource)? { didSet { reloadData() } }
-    /// Hears what is shown. Held weakly.
-    public weak var delegate: (any FeedDelegate)?
-    /// Puts cells on screen. Held weakly; a new host is told to attach all live cells.
-    public weak var host: (any FeedHost)? { didSet { hostDidChange() } }
+    weak var ownDataSource: (any FeedDataSource)?
+    weak var ownDelegate: (any FeedDelegate)?
+    weak var ownHost: (any FeedHost)?
   #endif
 
   /// The cells that wait for their next item.
@@ -52,15 +49,12 @@ public final class Feed {
   /// Distance to scroll in points.
   var pendingDistance = 0.0
   var isHostNew = false
-  var extentChanges: ContiguousArray<ExtentChange> = []
-  var takenChanges: ContiguousArray<ExtentChange> = []
+  let extentChanges = Ring<ExtentChange>()
 
   // What the last pass left.
   var quiet = QuietRange.nothing
   var visibleItems = 0..<0
-  /// Where placements count from, in points of content: on screen a cell stands at
-  /// `frame.y + origin - viewport.offset`. See ``FeedReport/origin``.
-  public internal(set) var origin = 0.0
+  var placementOrigin = 0.0
   var rowX = 0.0
   var rowWidth: Double?
   /// What placements told to the host were computed with, to tell whether all have moved.
@@ -68,15 +62,15 @@ public final class Feed {
   var isEveryPlacementStale = false
 
   /// Answers `liveCells`; rebuilt when a pass has changed something.
-  var livePlacements: ContiguousArray<Placement> = []
+  let livePlacements = Ring<Placement>()
   var isLiveListStale = true
 
   // State of the running pass.
   var isInPass = false
   /// Cells that began to show an item in this pass.
-  var entered: ContiguousArray<CellRecord> = []
+  let entered = Ring<CellRecord>()
   /// Cells that the host shows and that stopped showing an item in this pass.
-  var left: ContiguousArray<CellRecord> = []
+  let left = Ring<CellRecord>()
 
   var log = FeedDiagnostics()
 

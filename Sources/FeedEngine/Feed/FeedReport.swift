@@ -9,9 +9,9 @@ public struct Placement {
   public let frame: FeedRect
 }
 
-/// Some placements, in order of path unless stated otherwise.
+/// Some placements, valid until the feed's next pass.
 public struct PlacementList: RandomAccessCollection {
-  let placements: ContiguousArray<Placement>
+  let placements: Ring<Placement>
 
   /// Always 0.
   public var startIndex: Int { 0 }
@@ -22,25 +22,34 @@ public struct PlacementList: RandomAccessCollection {
   public subscript(position: Int) -> Placement { placements[position] }
 }
 
-/// What one pass changed, for the host to apply at once.
+/// What one pass changed, for the host to apply at once. One reused object: valid during the call.
 public final class FeedReport {
-  var attachedPlacements: ContiguousArray<Placement> = []
-  var placedPlacements: ContiguousArray<Placement> = []
-  var detachedPlacements: ContiguousArray<Placement> = []
+  // Public stored properties would pay an exclusivity check for each access.
+  let attachedPlacements = Ring<Placement>()
+  let placedPlacements = Ring<Placement>()
+  let detachedPlacements = Ring<Placement>()
+  var values = Values()
+
+  struct Values {
+    var origin = 0.0
+    var offset = 0.0
+    var offsetCorrection = 0.0
+    var contentLength = 0.0
+    var visibleItems = 0..<0
+  }
 
   /// Where placements count from, in points of content. It moves, and with it every placement,
   /// only when the viewport is more than 2^20 points away, so that frames fit a `Float`.
-  public internal(set) var origin = 0.0
+  public var origin: Double { values.origin }
   /// The viewport's offset after the pass, in points of content.
-  public internal(set) var offset = 0.0
+  public var offset: Double { values.offset }
   /// By how much the pass moved the offset so that nothing moves on screen, or so that it is
   /// legal. 0 when the host's own offset stands.
-  public internal(set) var offsetCorrection = 0.0
+  public var offsetCorrection: Double { values.offsetCorrection }
   /// The length of the content in points, as far as it is known or estimated.
-  public internal(set) var contentLength = 0.0
+  public var contentLength: Double { values.contentLength }
   /// The items that are visible, overscan not included; upper bound exclusive.
-  public internal(set) var visibleRange =
-    FeedIndexPath(item: 0, section: 0)..<FeedIndexPath(item: 0, section: 0)
+  public var visibleRange: Range<FeedIndexPath> { FeedIndexPath.range(values.visibleItems) }
 
   /// Cells to put on screen, in no particular order.
   public var attached: PlacementList { PlacementList(placements: attachedPlacements) }
@@ -51,8 +60,8 @@ public final class FeedReport {
 
   /// Forgets the cells, which a report must not keep alive after the call.
   func clear() {
-    attachedPlacements.removeAll(keepingCapacity: true)
-    placedPlacements.removeAll(keepingCapacity: true)
-    detachedPlacements.removeAll(keepingCapacity: true)
+    attachedPlacements.removeAll()
+    placedPlacements.removeAll()
+    detachedPlacements.removeAll()
   }
 }

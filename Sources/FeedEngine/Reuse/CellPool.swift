@@ -2,10 +2,20 @@
 public final class CellPool {
   /// How many cells of one identifier may wait. Takes effect when the next cell comes back;
   /// ``trim()`` applies it at once.
-  public var limit = PoolLimit.adaptive
+  public var limit: PoolLimit {
+    get { binLimit }
+    set { binLimit = newValue }
+  }
   /// How many cells may wait over all identifiers. Adaptive: 4 times as many as were in use at
   /// once, and at least 64. Beyond it, cells of the least recently used identifier go first.
-  public var totalLimit = PoolLimit.adaptive
+  public var totalLimit: PoolLimit {
+    get { sumLimit }
+    set { sumLimit = newValue }
+  }
+
+  // Stored apart, as public stored properties pay an exclusivity check for each access.
+  private var binLimit = PoolLimit.adaptive
+  private var sumLimit = PoolLimit.adaptive
 
   private var binsByRecipe: [ObjectIdentifier: ReuseBin] = [:]
   private var binsByName: [String: ReuseBin] = [:]
@@ -148,14 +158,14 @@ public final class CellPool {
   }
 
   private func capacity(of bin: ReuseBin) -> Int {
-    switch limit {
+    switch binLimit {
     case .adaptive: bin.peakLive
     case .cells(let count): max(0, count)
     }
   }
 
   private var totalCapacity: Int {
-    switch totalLimit {
+    switch sumLimit {
     case .adaptive: max(64, 4 * peakLiveCount)
     case .cells(let count): max(0, count)
     }
