@@ -73,7 +73,20 @@ extension Feed {
 
   private func fillWindow(telling delegate: (any FeedDelegate)?) {
     machine.begin(hostOffset: topEdge, extent: bottomEdge - topEdge)
-    var source: (any FeedDataSource)?
+    // Frames in which rows only leave never load the data source.
+    guard var wanted = advance(telling: delegate) else { return }
+    guard let source = ownDataSource else { return record(.dataSourceMissing) }
+    while true {
+      realize(wanted.index, atFront: wanted.atFront, from: source, delegate: delegate)
+      guard let next = advance(telling: delegate) else { return }
+      wanted = next
+    }
+  }
+
+  /// Carries out steps until a row wants a cell.
+  ///
+  /// - Returns: That row, or `nil` when the pass is over.
+  private func advance(telling delegate: (any FeedDelegate)?) -> (index: Int, atFront: Bool)? {
     while true {
       switch machine.next() {
       case .recycleFirst:
@@ -83,18 +96,13 @@ extension Feed {
       case .measure(let position):
         remeasure(position, asking: delegate)
       case .realize(let index, let atFront):
-        if source == nil { source = ownDataSource }
-        guard let source else {
-          record(.dataSourceMissing)
-          return
-        }
-        realize(index, atFront: atFront, from: source, delegate: delegate)
+        return (index, atFront)
       case .limitReached:
         record(.elementLimitReached(limit: WindowMachine.elementLimit))
         isIncomplete = true
-        return
+        return nil
       case .finished:
-        return
+        return nil
       }
     }
   }

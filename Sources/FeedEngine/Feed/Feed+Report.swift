@@ -8,11 +8,20 @@ extension Feed {
     machine.settle(offset: topEdge, extent: bottomEdge - topEdge)
     let positions = isHidden ? 0..<0 : machine.visiblePositions()
     quiet = isIncomplete ? .nothing : machine.quietRange(visible: positions)
-    announceEntered(to: delegate)
     let isRangeNew = updateVisibleItems(positions)
-    if let host = ownHost { report(to: host, hostOffset: hostOffset) }
-    while let record = entered.popLast() { record.isListed = false }
-    left.removeAll()
+    if let host = ownHost {
+      let isEntryOnly = !reportMoved()
+      announceEntered(to: delegate, isReported: isEntryOnly)
+      reportLeft()
+      report.values = FeedReport.Values(
+        origin: placementOrigin, offset: offset, offsetCorrection: offset - hostOffset,
+        contentLength: contentLength, visibleItems: visibleItems)
+      host.apply(report, from: self)
+      report.clear()
+    } else {
+      announceEntered(to: delegate, isReported: false)
+      left.removeAll()
+    }
     if isRangeNew { delegate?.visibleRangeDidChange(visibleRange, in: self) }
   }
 
@@ -25,12 +34,20 @@ extension Feed {
     offset = machine.isOffsetDerived ? machine.offset.points : offset + change.points
   }
 
-  private func announceEntered(to delegate: (any FeedDelegate)?) {
-    for number in 0..<entered.count {
-      let record = entered[number]
-      guard record.isLive, !record.isDisplayed else { continue }
-      record.isDisplayed = true
-      delegate?.willDisplay(record.cell, at: record.path, in: self)
+  /// Tells the delegate of the cells that began to show an item and, where they are all that the
+  /// host must know, puts them into the report.
+  private func announceEntered(to delegate: (any FeedDelegate)?, isReported: Bool) {
+    while let record = entered.popFirst() {
+      if record.isLive {
+        if isReported, let position = machine.position(of: record.path.item) {
+          reportPlacement(record, at: position)
+        }
+        if !record.isDisplayed {
+          record.isDisplayed = true
+          delegate?.willDisplay(record.cell, at: record.path, in: self)
+        }
+      }
+      record.isListed = false
     }
   }
 
@@ -46,7 +63,8 @@ extension Feed {
 
   // MARK: Host
 
-  private func report(to host: any FeedHost, hostOffset: Double) {
+  /// Puts every live cell into the report, if all may have moved.
+  private func reportMoved() -> Bool {
     if machine.shift != reportedShift {
       reportedShift = machine.shift
       isEveryPlacementStale = true
@@ -56,27 +74,19 @@ extension Feed {
       isEveryPlacementStale = true
       for position in 0..<cells.count { cells[position].isAttached = false }
     }
-    if isEveryPlacementStale {
-      isEveryPlacementStale = false
-      for position in 0..<cells.count { reportPlacement(cells[position], at: position) }
-    } else {
-      for number in 0..<entered.count {
-        let record = entered[number]
-        guard record.isLive, let position = machine.position(of: record.path.item) else { continue }
-        reportPlacement(record, at: position)
-      }
-    }
+    guard isEveryPlacementStale else { return false }
+    isEveryPlacementStale = false
+    for position in 0..<cells.count { reportPlacement(cells[position], at: position) }
+    return true
+  }
+
+  private func reportLeft() {
     while let record = left.popLast() {
       guard !record.isLive, record.isAttached else { continue }
       record.isAttached = false
       report.detachedPlacements.append(
         Placement(cell: record.cell, indexPath: record.path, frame: record.frame))
     }
-    report.values = FeedReport.Values(
-      origin: placementOrigin, offset: offset, offsetCorrection: offset - hostOffset,
-      contentLength: contentLength, visibleItems: visibleItems)
-    host.apply(report, from: self)
-    report.clear()
   }
 
   private func reportPlacement(_ record: CellRecord, at position: Int) {
