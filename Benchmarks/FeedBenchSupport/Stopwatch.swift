@@ -65,9 +65,12 @@ package struct AllocationSpan: Sendable {
   package static let isAvailable = AllocationCounts.isAvailable
 }
 
-/// Nanoseconds of processor time that a piece of work takes on the calling thread.
+/// Nanoseconds of processor time that a piece of work takes on the calling thread. A profiler that
+/// was told to wait watches this work only.
 package func threadNanoseconds(_ work: () throws -> Void) rethrows -> Double {
   let start = benchmark_thread_nanoseconds()
+  benchmark_profile_begin()
+  defer { benchmark_profile_end() }
   try work()
   return Double(benchmark_thread_nanoseconds() - start)
 }

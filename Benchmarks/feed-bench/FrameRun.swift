@@ -7,15 +7,19 @@ struct FrameRun {
   let feed = Feed(layout: .list(estimatedExtent: 200))
   let rows: any Rows
   let host = BenchHost()
-  private let delegate = BenchDelegate()
+  private let delegate: BenchDelegate
   private let path: FrameScenario.Path
   private let size = FeedSize(width: 390, height: 800)
   private var generator: SplitMix
   private var step: Double
   private(set) var createdInWarmUp = 0
 
-  init(rows: any Rows, path: FrameScenario.Path, seed: UInt64) {
+  init(
+    rows: any Rows, path: FrameScenario.Path, seed: UInt64,
+    delegate: BenchDelegate = BenchDelegate()
+  ) {
     self.rows = rows
+    self.delegate = delegate
     self.path = path
     generator = SplitMix(seed: seed)
     if case .steady(let step) = path { self.step = step } else { step = 0 }
@@ -81,13 +85,39 @@ final class BenchHost: FeedHost {
 }
 
 /// Counts the rows that come and go, and wants nothing.
-final class BenchDelegate: FeedDelegate {
-  private(set) var began = 0
-  private(set) var ended = 0
+class BenchDelegate: FeedDelegate {
+  private(set) final var began = 0
+  private(set) final var ended = 0
 
   func willDisplay(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) { began += 1 }
 
   func didEndDisplaying(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) { ended += 1 }
 
   func visibleRangeDidChange(_ range: Range<FeedIndexPath>, in feed: Feed) {}
+}
+
+/// Finds how many rows of each type are displayed at once: as many cells cannot be done without.
+final class PeakDelegate: BenchDelegate {
+  private let rows: any Rows
+  private var displayed: [Int]
+  private var peaks: [Int]
+
+  init(_ rows: any Rows) {
+    self.rows = rows
+    displayed = [Int](repeating: 0, count: rows.types)
+    peaks = displayed
+  }
+
+  /// The sum over all types.
+  var sum: Int { peaks.reduce(0, +) }
+
+  override func willDisplay(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) {
+    let type = rows.type(of: path.item)
+    displayed[type] += 1
+    peaks[type] = max(peaks[type], displayed[type])
+  }
+
+  override func didEndDisplaying(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) {
+    displayed[rows.type(of: path.item)] -= 1
+  }
 }

@@ -28,10 +28,20 @@ struct FrameScenario {
       run.warmUp(frames: warmUp)
       quickest = min(quickest, threadNanoseconds { run.measure(into: &log, run: repetition) })
     }
-    return report(run, log, quickest: quickest)
+    return report(run, log, quickest: quickest, needed: cellsNeeded(makeRows()))
   }
 
-  private func report(_ run: FrameRun, _ log: FrameLog, quickest: Double) -> ScenarioReport {
+  // In a run of its own, as counting would be part of the frames.
+  private func cellsNeeded(_ rows: any Rows) -> Int {
+    let delegate = PeakDelegate(rows)
+    var run = FrameRun(rows: rows, path: path, seed: seed, delegate: delegate)
+    run.warmUp(frames: warmUp + frames)
+    return delegate.sum
+  }
+
+  private func report(
+    _ run: FrameRun, _ log: FrameLog, quickest: Double, needed: Int
+  ) -> ScenarioReport {
     let peak = peakResidentBytes()
     var report = ScenarioReport(name: name, items: run.rows.count)
     report.add("frames", "frames", .count(frames))
@@ -46,9 +56,10 @@ struct FrameScenario {
     }
     report.add(
       "cpuNanosecondsPerFrame", "cpu per frame", .nanoseconds(quickest / Double(frames)))
+    report.add("leavingFrames", "frames in which cells leave only", .count(log.count(of: .leaving)))
     report.add("enteringFrames", "frames in which cells enter", .count(log.count(of: .entering)))
     addAllocations(log, to: &report)
-    addReuse(run, to: &report)
+    addReuse(run, needed: needed, to: &report)
     report.add("peakResidentBytes", "peak resident (process)", peak.map { .bytes($0) })
     return report
   }
@@ -66,12 +77,14 @@ struct FrameScenario {
       perFrame(log.enteringCalls, of: log.count(of: .entering)))
   }
 
-  private func addReuse(_ run: FrameRun, to report: inout ScenarioReport) {
+  private func addReuse(_ run: FrameRun, needed: Int, to report: inout ScenarioReport) {
     let counts = run.feed.statistics.total
     report.add(
       "cellsCreated", "cells created, warm-up included",
       .count(run.createdInWarmUp + counts.created))
     report.add("visibleAtOnce", "most rows visible at once", .count(run.host.visibleAtOnce))
+    report.add(
+      "visibleAtOnceByType", "most visible at once, each type's summed", .count(needed))
     report.add("dequeues", "dequeues", .count(counts.dequeued))
     report.add("reuseRate", "reuse rate after warm-up", .ratio(counts.reuseRate))
     report.add("configured", "configured", .count(counts.configured))

@@ -21,6 +21,10 @@ final class LineRows: Rows {
     feed.dequeue(row, for: path, item: LineContent(lines: lines, range: range(of: path.item)))
   }
 
+  let types = 1
+
+  func type(of item: Int) -> Int { 0 }
+
   // The line after the one asked for last needs no search.
   private func range(of line: Int) -> Range<Int> {
     var range: Range<Int>?

@@ -5,6 +5,7 @@
 #include <stdint.h>
 
 #include "BenchmarkClock.h"
+#include "BenchmarkProfile.h"
 
 // What the calling thread has asked of the allocator so far. Never reset: read it before and after
 // the code in question and take the difference.

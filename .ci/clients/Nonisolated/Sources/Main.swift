@@ -49,7 +49,7 @@ enum Main {
   static func draw(_ feed: Feed) -> [String] {
     var screen = [String](repeating: "", count: 24)
     for placement in feed.liveCells {
-      let row = Int(placement.frame.y - feed.viewport.offset)
+      let row = Int(placement.frame.y + feed.origin - feed.viewport.offset)
       if let line = placement.cell as? Line, screen.indices.contains(row) {
         screen[row] = line.text
       }
