@@ -7,6 +7,9 @@ public final class ContentCell: FeedCell {
   public init() {}
 
   /// The view that shows the content, or `nil` before the first ``setContent(_:)``.
+  ///
+  /// Another view after content of another type was set. A host learns of it by a report: a cell
+  /// that shows another item is among those attached or placed.
   public var contentView: AnyObject? { content?.viewObject }
 
   /// Shows a configuration: in place when the cell already shows one of the same type, else in a

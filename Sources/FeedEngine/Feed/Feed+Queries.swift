@@ -93,11 +93,11 @@ extension Feed {
     return PlacementList(placements: livePlacements)
   }
 
-  /// Bytes that extents take; what was never measured takes none.
-  package var extentMemory: Int { list.memoryFootprint }
+  /// The bytes that hold extents; what was never measured takes none.
+  public var extentMemory: Int { list.memoryFootprint }
 
-  /// The number of items whose extent was measured or set.
-  package var measuredItemCount: Int { list.measuredCount }
+  /// The number of items whose extent was measured or set and not forgotten.
+  public var measuredItemCount: Int { list.measuredCount }
 
   /// Says what is wrong inside, or `nil`; for tests, after a pass.
   func checkInvariants() -> String? {

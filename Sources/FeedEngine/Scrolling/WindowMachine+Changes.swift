@@ -158,6 +158,10 @@ extension WindowMachine {
       }
       if above.index >= row.index { return "rows \(above.index), \(row.index) out of order" }
     }
+    if !rows.isEmpty, !isShiftStale, staleRows == 0 {
+      if frontTop + shift != layout.start(of: frontIndex) { return "front at \(frontTop + shift)" }
+      if backTop + shift != layout.start(of: backIndex) { return "back at \(backTop + shift)" }
+    }
     if staleRows != (0..<rows.count).count(where: { rows[$0].isStale }) { return "stale count" }
     return layout.checkInvariants()
   }
