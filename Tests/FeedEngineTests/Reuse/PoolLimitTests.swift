@@ -1,0 +1,125 @@
+import Testing
+
+@testable import FeedEngine
+
+/// Caps on waiting cells.
+@Suite struct PoolLimitTests {
+  @Test("an explicit cap holds for each identifier", arguments: [-3, 0, 1, 4, 1000])
+  func explicitCap(cap: Int) {
+    let log = ReuseLog(count: 1000, kinds: 3)
+    log.feed.pool.limit = .cells(cap)
+    for offset in [0.0, 5000, 30_000, 200] {
+      log.show(at: offset)
+      for kind in 0..<3 {
+        #expect((log.feed.statistics["kind \(kind)"]?.pooled ?? 0) <= max(0, cap))
+      }
+    }
+    log.feed.dataSource = nil
+    log.feed.reloadData()
+    log.layout()
+    for kind in 0..<3 {
+      // 10 rows are visible: 4 of the first kind that shows, 3 of the others.
+      #expect((3...4).contains(log.feed.statistics["kind \(kind)"]?.pooled ?? 0) || cap < 4)
+    }
+  }
+
+  @Test("the adaptive cap follows what was in use at once")
+  func adaptiveCap() {
+    let log = ReuseLog(count: 1000)
+    log.layout()
+    log.count = 0
+    log.feed.reloadData()
+    log.layout()
+    #expect(log.feed.statistics.total.pooled == 10)
+    log.count = 1000
+    log.feed.viewport.size.height = 2000
+    log.feed.reloadData()
+    log.layout()
+    log.feed.viewport.size.height = 0
+    log.layout()
+    #expect(log.feed.statistics.total.pooled == 40)
+    #expect(log.feed.statistics.total.created == 40)
+  }
+
+  @Test("trim lets all waiting cells go and keeps those in use")
+  func trim() {
+    let log = ReuseLog(count: 1000)
+    log.feed.viewport.size.height = 2000
+    log.layout()
+    log.feed.viewport.size.height = 500
+    log.layout()
+    let live = log.live.map(ObjectIdentifier.init)
+    let waiting = log.keeping.filter { !live.contains(ObjectIdentifier($0)) }.map(WeakCell.init)
+    #expect(waiting.count == 30 && log.feed.statistics.total.pooled == 30)
+    log.keeping = []
+    log.feed.pool.trim()
+    log.check()
+    #expect(log.feed.statistics.total.pooled == 0 && log.feed.statistics.total.discarded == 30)
+    #expect(waiting.allSatisfy { $0.cell == nil })
+    #expect(log.live.map(ObjectIdentifier.init) == live)
+    // It forgets the larger window as well: no more than 10 wait from now on.
+    log.count = 0
+    log.feed.reloadData()
+    log.layout()
+    #expect(log.feed.statistics.total.pooled == 10)
+  }
+
+  @Test("thousands of identifiers cannot pile up cells", arguments: [true, false])
+  func thousandsOfIdentifiers(usesNames: Bool) {
+    let log = ReuseLog(count: 5000, kinds: 5000, usesNames: usesNames)
+    for offset in stride(from: 0.0, through: 249_500, by: 500) {
+      log.feed.viewport.offset = offset
+      log.feed.layoutIfNeeded()
+      if Int(offset) % 10_000 == 0 { log.keeping = [] }
+    }
+    log.check()
+    #expect(log.feed.statistics.total.pooled <= 64)
+    log.feed.pool.totalLimit = .cells(9)
+    log.show(at: 100)
+    #expect(log.feed.statistics.total.pooled <= 9)
+    // The identifiers used last are the ones that wait.
+    let pooled = log.feed.statistics.byIdentifier.filter { $0.counts.pooled > 0 }
+    #expect(pooled.allSatisfy { Int($0.identifier.dropFirst(5)) ?? 0 >= 4990 })
+  }
+
+  @Test("a pool shared by two feeds serves both and counts once")
+  func sharedPool() {
+    let pool = CellPool()
+    let (first, second) = (ReuseLog(count: 100, pool: pool), Feed(layout: .list(), pool: pool))
+    second.viewport = Viewport(offset: 0, size: FeedSize(width: 320, height: 500))
+    first.layout()
+    first.feed.viewport.size.height = 0
+    first.layout()
+    #expect(pool.statistics.total.pooled == 10)
+    let registration = CellRegistration<LoggedCell, Int>(identifier: "other") {
+      LoggedCell(kind: 9, log: first)
+    } configure: { _, _, _ in
+    }
+    final class Source: FeedDataSource {
+      let registration: CellRegistration<LoggedCell, Int>
+      init(_ registration: CellRegistration<LoggedCell, Int>) { self.registration = registration }
+      func numberOfItems(inSection section: Int, of feed: Feed) -> Int { 3 }
+      func cell(at path: FeedIndexPath, in feed: Feed) -> any FeedCell {
+        let cell = feed.dequeue(registration, for: path, item: path.item)
+        cell.isPrepared = false
+        return cell
+      }
+    }
+    let source = Source(registration)
+    second.dataSource = source
+    second.layoutIfNeeded()
+    #expect(pool.statistics["other"]?.live == 3 && pool.statistics["kind 0"]?.pooled == 10)
+    #expect(pool.checkInvariants() == nil)
+  }
+
+  @Test("cells of a feed that went are no longer counted in a shared pool")
+  func feedOfSharedPoolGoes() {
+    let pool = CellPool()
+    var log: ReuseLog? = ReuseLog(count: 100, pool: pool)
+    log?.layout()
+    #expect(pool.statistics.total.live == 10)
+    log = nil
+    #expect(pool.statistics.total.live == 0)
+    #expect(pool.checkInvariants() == nil)
+  }
+}
