@@ -37,6 +37,7 @@ package enum ReportTable {
         + "   p99 \(duration(times.p99))   max \(duration(times.max))"
     case .text(let text): text
     case .operations: ""
+    case .none: "none"
     case .unavailable: "unavailable"
     }
   }

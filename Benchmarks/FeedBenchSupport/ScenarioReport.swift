@@ -18,6 +18,8 @@ package struct ScenarioReport: Sendable {
     case times(Summary)
     case text(String)
     case operations([Operation])
+    /// Did not happen in this run, so it has no times: `null` in JSON.
+    case none
     /// Could not be counted here: `null` in JSON, a word in the table, never 0.
     case unavailable
   }
@@ -70,7 +72,7 @@ extension ScenarioReport.Value {
       ])
     case .text(let text): .string(text)
     case .operations(let operations): .array(operations.map(\.json))
-    case .unavailable: .null
+    case .none, .unavailable: .null
     }
   }
 }

@@ -45,8 +45,8 @@ struct FrameScenario {
     let peak = peakResidentBytes()
     var report = ScenarioReport(name: name, items: run.rows.count)
     report.add("frames", "frames", .count(frames))
-    func times(of kind: FrameKind?) -> ScenarioReport.Value? {
-      log.summary(of: kind, stopwatch).map { .times($0) }
+    func times(of kind: FrameKind?) -> ScenarioReport.Value {
+      log.summary(of: kind, stopwatch).map { .times($0) } ?? .none
     }
     report.add("nanosecondsPerFrame", "frame", times(of: nil))
     if case .steady = path {

@@ -31,7 +31,8 @@ enum HelpText {
       Allocations are calls to malloc and its kin on the benchmark's thread. Where they cannot be
       counted the table says "unavailable" and JSON has null. peakResidentBytes is the highest
       resident size of the whole process so far, earlier scenarios and --feed's pages included.
-      A key that does not apply to a scenario is left out of JSON.
+      A key that does not apply to a scenario is left out of JSON; times of what did not happen are
+      null.
 
     A bad option or an unreadable file gives one line of explanation and exit status 2.
     """
