@@ -32,6 +32,11 @@ public final class ContentCell: FeedCell {
     content?.size(fitting: proposal) ?? FeedSize(width: 0, height: 0)
   }
 
+  /// Lets go of the configuration; the view stays, to be reconfigured.
+  public func prepareForReuse() {
+    content?.prepareForReuse()
+  }
+
   /// Shows the current configuration as it looks in the new state.
   public func stateDidChange(_ state: CellState) {
     self.state = state
@@ -51,6 +56,7 @@ class ContentBox {
 
   @usableFromInline var viewObject: AnyObject { self }
   @usableFromInline func update(for state: CellState) {}
+  @usableFromInline func prepareForReuse() {}
   @usableFromInline func size(fitting proposal: SizeProposal) -> FeedSize {
     FeedSize(width: 0, height: 0)
   }
@@ -59,8 +65,8 @@ class ContentBox {
 @usableFromInline
 final class TypedContentBox<Configuration: ContentConfiguration>: ContentBox {
   @usableFromInline let view: Configuration.View
-  // What was set, before a state changed it.
-  @usableFromInline var configuration: Configuration
+  // What was set, before a state changed it; `nil` while the cell waits in the pool.
+  @usableFromInline var configuration: Configuration?
 
   @inlinable
   init(_ configuration: Configuration, in state: CellState) {
@@ -79,7 +85,14 @@ final class TypedContentBox<Configuration: ContentConfiguration>: ContentBox {
 
   @usableFromInline
   override func update(for state: CellState) {
+    guard let configuration else { return }
     view.configuration = configuration.updated(for: state)
+  }
+
+  @usableFromInline
+  override func prepareForReuse() {
+    configuration = nil
+    view.prepareForReuse()
   }
 
   @usableFromInline

@@ -31,4 +31,15 @@ public protocol ContentView: AnyObject {
 
   /// Returns the size that the content wants in the room it is offered, in points.
   func size(fitting proposal: SizeProposal) -> FeedSize
+
+  /// Lets go of what belongs to the item that was shown, such as closures and running loads.
+  ///
+  /// Runs when the cell goes back to the pool. The view keeps its last configuration until then
+  /// and, unless it clears it here, until the next.
+  func prepareForReuse()
+}
+
+extension ContentView {
+  /// Does nothing.
+  public func prepareForReuse() {}
 }

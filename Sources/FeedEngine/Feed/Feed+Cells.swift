@@ -141,7 +141,7 @@ extension Feed {
       record.cell.stateDidChange([])
     }
     record.cell.prepareForReuse()
-    if record.isAttached { left.append(record) }
+    if record.attachedHost != 0 { left.append(record) }
     pool.give(record)
   }
 

@@ -9,6 +9,7 @@ extension Feed {
     let positions = isHidden ? 0..<0 : machine.visiblePositions()
     quiet = isIncomplete ? .nothing : machine.quietRange(visible: positions)
     let isRangeNew = updateVisibleItems(positions)
+    reportedHost = hostNumber
     if let host = ownHost {
       let isEntryOnly = !reportMoved()
       announceEntered(to: delegate, isReported: isEntryOnly)
@@ -69,11 +70,6 @@ extension Feed {
       reportedShift = machine.shift
       isEveryPlacementStale = true
     }
-    if isHostNew {
-      isHostNew = false
-      isEveryPlacementStale = true
-      for position in 0..<cells.count { cells[position].isAttached = false }
-    }
     guard isEveryPlacementStale else { return false }
     isEveryPlacementStale = false
     for position in 0..<cells.count { reportPlacement(cells[position], at: position) }
@@ -82,8 +78,8 @@ extension Feed {
 
   private func reportLeft() {
     while let record = left.popLast() {
-      guard !record.isLive, record.isAttached else { continue }
-      record.isAttached = false
+      guard !record.isLive, record.attachedHost == reportedHost else { continue }
+      record.attachedHost = 0
       report.detachedPlacements.append(
         Placement(cell: record.cell, indexPath: record.path, frame: record.frame))
     }
@@ -92,8 +88,8 @@ extension Feed {
   private func reportPlacement(_ record: CellRecord, at position: Int) {
     let frame = frame(ofRowAt: position)
     let placement = Placement(cell: record.cell, indexPath: record.path, frame: frame)
-    if !record.isAttached {
-      record.isAttached = true
+    if record.attachedHost != reportedHost {
+      record.attachedHost = reportedHost
       report.attachedPlacements.append(placement)
     } else if record.frame != frame || record.isListed {
       report.placedPlacements.append(placement)

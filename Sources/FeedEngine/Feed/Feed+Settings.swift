@@ -22,7 +22,8 @@ extension Feed {
     get { ownHost }
     set {
       ownHost = newValue
-      isHostNew = true
+      hostNumber += 1
+      isEveryPlacementStale = true
       hasPendingWork = true
     }
   }

@@ -48,8 +48,12 @@ public final class Feed {
   var pendingScroll: ScrollRequest?
   /// Distance to scroll in points.
   var pendingDistance = 0.0
-  var isHostNew = false
   let extentChanges = Ring<ExtentChange>()
+
+  /// Counts the hosts that were set, so that one is never told of what another shows.
+  var hostNumber = 1
+  /// The number of the host that the running pass reports to; another may be set meanwhile.
+  var reportedHost = 1
 
   // What the last pass left.
   var quiet = QuietRange.nothing
@@ -99,6 +103,11 @@ public final class Feed {
           ? .invalidLayoutValue(name: "extent", points: layout.estimate)
           : .invalidEstimate(points: layout.estimate))
     }
+  }
+
+  deinit {
+    // No callbacks: whoever would hear them may be going as well.
+    while let record = cells.popLast() { pool.forget(record) }
   }
 
   /// What went wrong lately: misuse, impossible values, bounds that were reached.

@@ -31,6 +31,8 @@ public final class CellPool {
   private var peakLiveCount = 0
   /// Where the search for a cell to let go goes on; it takes turns over the bins, as a clock's hand.
   private var hand = 0
+  /// The number of identifiers at which dead ones are looked for next.
+  private var sweepCount = 16
 
   /// Makes an empty pool.
   public init() {
@@ -50,6 +52,7 @@ public final class CellPool {
 
   func bin<Cell, Item>(for recipe: CellRecipe<Cell, Item>) -> ReuseBin {
     if let bin = binsByRecipe[ObjectIdentifier(recipe)] { return bin }
+    if bins.count >= sweepCount { sweep() }
     let bin = ReuseBin(identifier: recipe.identifier, cellType: ObjectIdentifier(Cell.self))
     bin.registration = recipe
     binsByRecipe[ObjectIdentifier(recipe)] = bin
@@ -120,6 +123,16 @@ public final class CellPool {
     bin.counts.created += 1
     noteInUse(record)
     return record
+  }
+
+  /// Counts a cell whose feed is gone.
+  func forget(_ record: CellRecord) {
+    let bin = unsafe record.bin
+    record.isLive = false
+    bin.noteReturned()
+    bin.counts.discarded += 1
+    liveCount -= 1
+    if bin.isAbandoned { retire(bin) }
   }
 
   /// Takes back a cell from use. Its cleaning (`prepareForReuse`) is the caller's, before.
@@ -194,6 +207,12 @@ public final class CellPool {
       }
       return discardOne(of: bin)
     }
+  }
+
+  /// Drops the bins of registrations that nobody holds any more.
+  private func sweep() {
+    for bin in bins where !bin.isAbandoned && bin.isRegistrationGone { abandon(bin) }
+    sweepCount = max(16, bins.count * 2)
   }
 
   private func retire(_ bin: ReuseBin) {

@@ -11,8 +11,8 @@ final class CellRecord {
   var isLive = false
   /// Whether `willDisplay` was sent for the present use.
   var isDisplayed = false
-  /// Whether the host was told to attach the cell and not yet to detach it.
-  var isAttached = false
+  /// The number of the host that was told to attach the cell and not yet to detach it; 0 for none.
+  var attachedHost = 0
   /// Whether the cell is in this pass's list of those that entered, so that it is there once.
   var isListed = false
   /// The frame that the host was told last.

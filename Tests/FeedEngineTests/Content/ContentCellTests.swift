@@ -13,6 +13,10 @@ private final class PostView: ContentView {
   func size(fitting proposal: SizeProposal) -> FeedSize {
     FeedSize(width: proposal.width ?? 0, height: configuration.height)
   }
+
+  func prepareForReuse() {
+    configuration.owner = nil
+  }
 }
 
 private struct PostContent: ContentConfiguration {
