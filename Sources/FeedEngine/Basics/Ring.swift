@@ -54,6 +54,39 @@ final class Ring<Element> {
     count += 1
   }
 
+  /// Inserts an element at a position, `count` included.
+  ///
+  /// - Complexity: O(distance to the nearer end).
+  func insert(_ element: consuming Element, at position: Int) {
+    precondition(position >= 0 && position <= count, "position outside the ring")
+    if position > count / 2 {
+      append(element)
+      var place = count - 1
+      while place > position {
+        swap(place, place - 1)
+        place -= 1
+      }
+    } else {
+      prepend(element)
+      var place = 0
+      while place < position {
+        swap(place, place + 1)
+        place += 1
+      }
+    }
+  }
+
+  private func swap(_ left: Int, _ right: Int) {
+    unsafe swapAt(slots + slot(left), slots + slot(right))
+  }
+
+  private func swapAt(_ left: UnsafeMutablePointer<Element>, _ right: UnsafeMutablePointer<Element>)
+  {
+    let element = unsafe left.move()
+    unsafe left.moveInitialize(from: right, count: 1)
+    unsafe right.initialize(to: element)
+  }
+
   func popFirst() -> Element? {
     guard count > 0 else { return nil }
     let element = unsafe (slots + head).move()

@@ -145,8 +145,14 @@ extension Feed {
     pool.give(record)
   }
 
+  /// Takes all cells back; the machine keeps the place. A row goes with its cell, so that callbacks
+  /// see the two in step.
   func recycleAllCells(telling delegate: (any FeedDelegate)?) {
-    while let record = cells.popLast() { recycle(record, telling: delegate) }
+    machine.holdAnchor()
+    while let record = cells.popLast() {
+      machine.removeLastRow()
+      recycle(record, telling: delegate)
+    }
   }
 
   // MARK: State

@@ -47,14 +47,13 @@ extension Feed {
 
   private func reload(telling delegate: (any FeedDelegate)?) {
     isReloadPending = false
-    machine.removeAllRows()
     recycleAllCells(telling: delegate)
     let count = ownDataSource?.numberOfItems(inSection: 0, of: self) ?? 0
     do throws(ExtentError) {
       guard count >= 0 else { throw .tooManyItems(requested: count) }
       try list.reset(count: count)
       machine.isShiftStale = true
-      if let anchor = machine.savedAnchor, anchor.index >= count { machine.savedAnchor = nil }
+      if let anchor = machine.anchor, anchor.index >= count { machine.anchor = nil }
     } catch {
       record(error == .contentTooLong ? .contentTooLong : .invalidCount(count: count))
     }
@@ -90,8 +89,7 @@ extension Feed {
     if let extent = change.extent {
       let (stored, _) = store(extent, at: change.path)
       if let position {
-        machine.remeasured(position: position, extent: stored)
-        isEveryPlacementStale = true
+        machine.setExtent(stored, position: position)
       } else {
         machine.extentChangedOffscreen(index)
       }
@@ -116,14 +114,15 @@ extension Feed {
       }
       machine.aim = Aim(
         index: scroll.path.item, position: scroll.position, side: side(of: scroll.path.item),
-        distance: scroll.distance)
+        distance: FixedLength(
+          flooring: min(max(scroll.distance, -Feed.farthest), Feed.farthest)) ?? .zero)
       machine.overscrollBefore = .zero
       machine.overscrollAfter = .zero
     }
     if pendingDistance != 0 {
       // Clamped to the legal range once the rows there are known.
       let before = topEdge
-      offset += pendingDistance
+      offset = min(max(offset + pendingDistance, -Feed.farthest), Feed.farthest)
       pendingDistance = 0
       machine.viewTop += topEdge - before
       machine.overscrollBefore = .zero

@@ -65,13 +65,13 @@ extension Feed {
 
   private func hide(telling delegate: (any FeedDelegate)?) {
     machine.forgetStaleExtents()
-    machine.removeAllRows()
     recycleAllCells(telling: delegate)
   }
 
   // MARK: Rows
 
   private func fillWindow(telling delegate: (any FeedDelegate)?) {
+    if machine.anchor != nil { isEveryPlacementStale = true }
     machine.begin(hostOffset: topEdge, extent: bottomEdge - topEdge)
     // Frames in which rows only leave never load the data source.
     guard var wanted = advance(telling: delegate) else { return }
@@ -120,10 +120,11 @@ extension Feed {
     }
     let record = requestCell(at: path, from: source, delegate: delegate)
     let (extent, change) = store(known ?? measure(record), at: path)
+    let position = machine.entryPosition(atFront: atFront)
     guard machine.realized(extent: extent, change: change, atFront: atFront) else {
       return recycle(record, telling: delegate)
     }
-    if atFront { cells.prepend(record) } else { cells.append(record) }
+    cells.insert(record, at: position)
     if !record.isListed {
       record.isListed = true
       entered.append(record)
@@ -133,9 +134,8 @@ extension Feed {
   private func remeasure(_ position: Int, asking delegate: (any FeedDelegate)?) {
     let record = cells[position]
     let known = knownExtent(at: record.path, from: delegate)
-    let (extent, _) = store(known ?? measure(record), at: record.path)
-    machine.remeasured(position: position, extent: extent)
-    isEveryPlacementStale = true
+    let (extent, change) = store(known ?? measure(record), at: record.path)
+    machine.measured(position: position, extent: extent, change: change)
   }
 
   /// The extent that is known without measuring, or `nil`.

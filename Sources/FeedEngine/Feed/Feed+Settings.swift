@@ -70,12 +70,14 @@ extension Feed {
   }
 
   private static func isLegal(_ viewport: Viewport) -> Bool {
-    let limit = FixedLength.max.points / 4
     // The comparisons are false for NaN as well.
-    return abs(viewport.offset) <= limit
-      && viewport.size.width >= 0 && viewport.size.width <= limit
-      && viewport.size.height >= 0 && viewport.size.height <= limit
+    abs(viewport.offset) <= farthest
+      && viewport.size.width >= 0 && viewport.size.width <= farthest
+      && viewport.size.height >= 0 && viewport.size.height <= farthest
   }
+
+  /// The largest distance in points that a host or an app may name.
+  static let farthest = FixedLength.max.points / 4
 
   /// The distances in points that content keeps from the viewport's edges. The offset ranges from
   /// minus the top inset to where the content ends at the bottom inset.
@@ -163,12 +165,12 @@ extension Feed {
 
   /// Moves the viewport by a distance in points, within the content.
   public func scroll(by distance: Double) {
-    guard abs(distance) <= FixedLength.max.points / 4,
-      let length = FixedLength(flooring: distance)
-    else { return record(.invalidScrollDistance(points: distance)) }
+    guard abs(distance) <= Feed.farthest else {
+      return record(.invalidScrollDistance(points: distance))
+    }
     hasPendingWork = true
     if pendingScroll != nil {
-      pendingScroll?.distance += length
+      pendingScroll?.distance += distance
     } else {
       pendingDistance += distance
     }

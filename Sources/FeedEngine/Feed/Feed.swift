@@ -152,5 +152,6 @@ struct ExtentChange {
 struct ScrollRequest {
   let path: FeedIndexPath
   let position: ScrollPosition
-  var distance = FixedLength.zero
+  /// Distance to go on from there in points.
+  var distance = 0.0
 }

@@ -20,6 +20,24 @@ public struct PlacementList: RandomAccessCollection {
 
   /// The placement at a position.
   public subscript(position: Int) -> Placement { placements[position] }
+
+  /// Walks the placements. The standard iterator would allocate for each of them in debug builds.
+  public struct Iterator: IteratorProtocol {
+    let placements: Ring<Placement>
+    var position = 0
+
+    /// The next placement, or `nil` after the last.
+    public mutating func next() -> Placement? {
+      guard position < placements.count else { return nil }
+      defer { position += 1 }
+      return placements[position]
+    }
+  }
+
+  /// Begins a walk over the placements.
+  public func makeIterator() -> Iterator {
+    Iterator(placements: placements)
+  }
 }
 
 /// What one pass changed, for the host to apply at once. One reused object: valid during the call.

@@ -1,16 +1,25 @@
 /// The cells of a feed that wait for their next item, by identifier.
 public final class CellPool {
-  /// How many cells of one identifier may wait. Takes effect when the next cell comes back;
-  /// ``trim()`` applies it at once.
+  /// How many cells of one identifier may wait.
+  ///
+  /// - Complexity: Setting it is O(cells that go + number of identifiers).
   public var limit: PoolLimit {
     get { binLimit }
-    set { binLimit = newValue }
+    set {
+      binLimit = newValue
+      for bin in bins {
+        while bin.counts.pooled > capacity(of: bin) { discardOne(of: bin) }
+      }
+    }
   }
   /// How many cells may wait over all identifiers. Adaptive: 4 times as many as were in use at
   /// once, and at least 64. Beyond it, cells of the least recently used identifier go first.
   public var totalLimit: PoolLimit {
     get { sumLimit }
-    set { sumLimit = newValue }
+    set {
+      sumLimit = newValue
+      while pooledCount > totalCapacity { discardOldest() }
+    }
   }
 
   // Stored apart, as public stored properties pay an exclusivity check for each access.

@@ -6,15 +6,18 @@ struct LiveRow {
   var extent: FixedLength
   /// Whether the cell must be measured again.
   var isStale = false
+  /// Of the anchor in a pass after a change: where its bottom edge stood.
+  var heldBottom: FixedLength?
 
   var bottom: FixedLength { top + extent }
 }
 
-/// A row and where its top edge stood: what the reader looks at.
+/// A row and where it stood, in window coordinates: what the reader looks at.
 struct Anchor {
   var index: Int
-  /// In window coordinates.
   var top: FixedLength
+  /// Unknown for a row that was not live.
+  var bottom: FixedLength?
 }
 
 /// The lengths that bound a pass, all in fixed units.

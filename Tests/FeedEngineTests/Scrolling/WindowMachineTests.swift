@@ -36,8 +36,8 @@ import Testing
           _ = machine.realized(extent: extents[index], change: change, atFront: atFront)
         case .measure(let position):
           let index = machine.rows[position].index
-          _ = try layout.setExtent(extents[index], at: index)
-          machine.remeasured(position: position, extent: extents[index])
+          let change = try layout.setExtent(extents[index], at: index)
+          machine.measured(position: position, extent: extents[index], change: change)
         case .recycleFirst, .recycleLast: break
         case .limitReached, .finished: return action
         }

@@ -1,0 +1,231 @@
+/// Rows enter and leave: the fronts move outward until the window is covered.
+extension WindowMachine {
+  // MARK: Leaving rows
+
+  func recycleStrays() -> Action? {
+    guard let first = rows.first, let last = rows.last else { return nil }
+    if !isSeeded { return recycleLast() }
+    let isOver = elements >= WindowMachine.elementLimit
+    if pendingAfter > 0 {
+      if isOver || backTop >= windowBottom { return recycleLast() }
+    } else if !isWalking, last.top >= windowBottom {
+      return recycleLast()
+    }
+    if pendingBefore > 0 {
+      if isOver || frontTop - layout.spacing <= windowTop { return recycleFirst() }
+    } else if !isWalking, pendingAfter < rows.count, first.bottom <= windowTop {
+      return recycleFirst()
+    }
+    return nil
+  }
+
+  /// On the way to an aim the view comes after the rows; they leave as it does.
+  private var isWalking: Bool { aim != nil && isSeeded }
+
+  func recycleFirst() -> Action {
+    guard let row = rows.popFirst() else { return .finished }
+    if pendingBefore > 0 {
+      pendingBefore -= 1
+    } else {
+      frontIndex = row.index + 1
+      frontTop = row.bottom + layout.spacing
+    }
+    return .recycleFirst
+  }
+
+  func recycleLast() -> Action {
+    guard let row = rows.popLast() else { return .finished }
+    if pendingAfter > 0 {
+      pendingAfter -= 1
+    } else if pendingBefore > rows.count {
+      // Nothing is settled, so the last row is one of those before.
+      pendingBefore -= 1
+    } else {
+      backIndex = row.index
+      backTop = row.top
+    }
+    return .recycleLast
+  }
+
+  // MARK: Entering rows
+
+  func fillBack() -> Action? {
+    while backIndex < layout.count, backTop < windowBottom, elements < WindowMachine.elementLimit {
+      if pendingAfter > 0, rows[rows.count - pendingAfter].index == backIndex {
+        let position = rows.count - pendingAfter
+        if rows[position].isStale { return .measure(position: position) }
+        settleBack(position)
+        continue
+      }
+      guard layout.isKnownEmpty(backIndex) else {
+        return .realize(index: backIndex, atFront: false)
+      }
+      elements += 1
+      if layout.spacing > .zero || pendingAfter > 0 {
+        backIndex += 1
+        backTop += layout.spacing
+      } else {
+        // All rows up to the next one with an extent begin at the same offset.
+        backIndex = layout.locate(backTop + shift)?.index ?? layout.count
+      }
+    }
+    return nil
+  }
+
+  func fillFront() -> Action? {
+    while frontIndex > 0, frontTop - layout.spacing > windowTop,
+      elements < WindowMachine.elementLimit
+    {
+      if pendingBefore > 0, rows[pendingBefore - 1].index == frontIndex - 1 {
+        let position = pendingBefore - 1
+        if rows[position].isStale { return .measure(position: position) }
+        settleFront(position)
+        continue
+      }
+      guard layout.isKnownEmpty(frontIndex - 1) else {
+        return .realize(index: frontIndex - 1, atFront: true)
+      }
+      elements += 1
+      if layout.spacing > .zero || pendingBefore > 0 {
+        frontIndex -= 1
+        frontTop -= layout.spacing
+      } else {
+        let above = layout.locate(frontTop + shift - FixedLength(rawValue: 1))
+        frontIndex = above.map { $0.index + 1 } ?? 0
+      }
+    }
+    return nil
+  }
+
+  /// Where a row that `.realize` asks for comes to stand among the live ones.
+  func entryPosition(atFront: Bool) -> Int {
+    atFront ? pendingBefore : rows.count - pendingAfter
+  }
+
+  /// Takes in the extent of the row that `.realize` asked for.
+  ///
+  /// - Parameters:
+  ///   - extent: The row's extent, already recorded in the layout.
+  ///   - change: By how much that is more than what the layout knew before.
+  /// - Returns: Whether the row is live now, at `entryPosition`; if not, its cell goes back at once.
+  func realized(extent: FixedLength, change: FixedLength, atFront: Bool) -> Bool {
+    elements += 1
+    let position = entryPosition(atFront: atFront)
+    let row: LiveRow
+    if atFront {
+      frontIndex -= 1
+      frontTop -= extent + layout.spacing
+      shift += change
+      row = LiveRow(index: frontIndex, top: frontTop, extent: extent)
+    } else {
+      row = LiveRow(index: backIndex, top: backTop, extent: extent)
+      backIndex += 1
+      backTop += extent + layout.spacing
+    }
+    if let aim, aim.index == row.index, pendingBefore + pendingAfter == 0 {
+      reach(aim, top: row.top, extent: extent)
+    }
+    // A row without extent shows nothing; keeping its cell would let endless ones pile up.
+    guard extent > .zero else { return false }
+    // Beside live rows it stays and leaves in order with them.
+    if rows.isEmpty {
+      if row.bottom <= windowTop {
+        setFronts(index: row.index + 1, top: row.bottom + layout.spacing)
+        return false
+      }
+      if row.top >= windowBottom {
+        setFronts(index: row.index, top: row.top)
+        return false
+      }
+    }
+    rows.insert(row, at: position)
+    return true
+  }
+
+  // MARK: Settling
+
+  /// Begins anew at an anchor: every live row is pending.
+  func unsettle(from anchor: Anchor) {
+    setFronts(index: anchor.index, top: anchor.top)
+    pendingBefore = firstPosition { $0.index >= anchor.index }
+    pendingAfter = rows.count - pendingBefore
+    guard pendingAfter > 0, rows[pendingBefore].index == anchor.index else { return }
+    rows[pendingBefore].heldBottom = anchor.bottom
+  }
+
+  /// Takes in the new extent of a live row, already recorded in the layout.
+  ///
+  /// - Parameter change: By how much the extent is more than what the layout knew before.
+  func measured(position: Int, extent: FixedLength, change: FixedLength) {
+    rows[position].isStale = false
+    rows[position].extent = extent
+    if position < pendingBefore { shift += change }
+  }
+
+  private func settleBack(_ position: Int) {
+    pendingAfter -= 1
+    rows[position].top = backTop
+    // The anchor keeps its top; where it would shrink out of the view, its bottom, as far as that
+    // is in view.
+    if let held = rows[position].heldBottom {
+      rows[position].heldBottom = nil
+      if rows[position].bottom <= viewTop {
+        let top = min(held, viewBottom) - rows[position].extent
+        shift -= top - backTop
+        rows[position].top = top
+        frontTop = top
+      }
+    }
+    backIndex += 1
+    backTop = rows[position].bottom + layout.spacing
+  }
+
+  private func settleFront(_ position: Int) {
+    pendingBefore -= 1
+    frontIndex -= 1
+    frontTop -= layout.spacing + rows[position].extent
+    rows[position].top = frontTop
+  }
+
+  // MARK: Where to begin
+
+  /// Sets both fronts to the row where filling begins.
+  ///
+  /// - Returns: `false` when no row is near the window.
+  func seed() -> Bool {
+    isSeeded = true
+    // Content coordinates become the new window coordinates.
+    viewTop = seedOffset ?? offset
+    seedOffset = nil
+    shift = .zero
+    pendingBefore = 0
+    pendingAfter = 0
+    if let aim {
+      setFronts(index: aim.index, top: layout.start(of: aim.index))
+      return true
+    }
+    setFronts(index: 0, top: .zero)
+    let inside = min(max(viewTop, .zero), layout.length - FixedLength(rawValue: 1))
+    guard let place = layout.locate(inside) else { return false }
+    setFronts(index: place.index, top: place.start)
+    return place.start < windowBottom && layout.start(of: place.index + 1) > windowTop
+  }
+
+  func setFronts(index: Int, top: FixedLength) {
+    frontIndex = index
+    frontTop = top
+    backIndex = index
+    backTop = top
+  }
+
+  var isWindowNearRows: Bool {
+    guard let first = rows.first, let last = rows.last else { return false }
+    return first.top < windowBottom && last.bottom > windowTop
+  }
+
+  var isWindowNearAnchor: Bool {
+    guard let anchor, anchor.index < layout.count else { return false }
+    let bottom = anchor.bottom ?? anchor.top + geometry.viewport
+    return anchor.top < windowBottom && bottom > windowTop
+  }
+}
