@@ -1,0 +1,105 @@
+import Testing
+
+@testable import FeedEngine
+
+/// Endless rows without extent: bounded work in a pass, few live cells, later rows are reached.
+@Suite struct ZeroExtentTests {
+  @Test(
+    "C094: nothing but empty rows: a pass stays bounded and all are seen in the end",
+    arguments: [50.0, 1, 4000], [0.0, 8])
+  func allEmpty(estimate: Double, spacing: Double) {
+    let harness = Harness(
+      count: 10_000, layout: .list(estimatedExtent: estimate, spacing: spacing), viewport: 400
+    ) { _, _ in 0 }
+    var passes = 0
+    repeat {
+      let before = harness.requested.count
+      harness.layout()
+      passes += 1
+      #expect(harness.requested.count - before <= 512)
+      #expect(harness.liveItems.count <= 2)
+    } while harness.feed.needsLayout && passes < 40
+    #expect(passes <= 20)
+    #expect(harness.feed.statistics.total.created <= 2)
+    if spacing == 0 {
+      #expect(harness.requested.count == 10_000)
+      #expect(harness.feed.contentLength == 0 && harness.offset == 0)
+      #expect(
+        harness.feed.diagnostics.contains(
+          .elementLimitReached(limit: WindowMachine.elementLimit)))
+    }
+    // Now known: another look costs nothing.
+    harness.clearRecord()
+    harness.feed.viewport.offset = 1
+    harness.settle()
+    #expect(harness.requested.count <= 60)
+    harness.height = { _, _ in 50 }
+    harness.feed.reloadData()
+    harness.feed.viewport.offset = 0
+    harness.settle()
+    #expect(harness.visible == 0..<(spacing == 0 ? 8 : 7))
+  }
+
+  @Test("rows behind 10,000 empty ones are reached", arguments: [0.0, 250])
+  func rowsBehindEmptyOnes(overscan: Double) {
+    let harness = Harness(
+      count: 10_100, layout: .list(estimatedExtent: 50), viewport: 400
+    ) { item, _ in item < 10_000 ? 0 : 50 }
+    harness.feed.overscan = Overscan(before: overscan, after: overscan)
+    harness.settle()
+    #expect(harness.visibleWithExtent == Array(10_000..<10_008))
+    #expect(harness.feed.contentLength == 5000)
+    harness.feed.scroll(to: itemPath(10_099), at: .end)
+    harness.settle()
+    #expect(harness.screenY(10_099) == 350)
+    harness.feed.scroll(to: itemPath(3), at: .start)
+    harness.settle()
+    #expect(harness.offset == 0 && harness.visibleWithExtent.first == 10_000)
+    #expect(harness.feed.statistics.total.created <= 20)
+  }
+
+  @Test("a billion empty rows: each pass is bounded, wherever one looks")
+  func billionEmptyRows() {
+    let harness = Harness(
+      count: 1_000_000_000, layout: .list(estimatedExtent: 50), viewport: 400
+    ) { _, _ in 0 }
+    for offset in [0.0, 1e9, 2e10, 4e10, 5] {
+      harness.feed.viewport.offset = offset
+      for _ in 0..<3 {
+        let before = harness.requested.count
+        harness.layout()
+        #expect(harness.requested.count - before <= 512)
+        #expect(harness.liveItems.count <= 20)
+      }
+      #expect(harness.feed.contentLength >= 0)
+    }
+    harness.feed.scroll(to: itemPath(500_000_000), at: .center)
+    for _ in 0..<3 { harness.layout() }
+    #expect(harness.feed.statistics.total.created <= 20)
+    harness.height = { _, _ in 50 }
+    harness.feed.reloadData()
+    BadInputTests.checkWorks(harness)
+  }
+
+  @Test(
+    "live rows that shrink to nothing leave, and the rows behind come", arguments: [true, false])
+  func liveRowsBecomeEmpty(isSet: Bool) {
+    let harness = Harness(count: 1000)
+    harness.layout()
+    harness.show(at: 5000)
+    harness.height = { item, _ in (101..<105).contains(item) ? 0 : 50 }
+    for item in 101..<105 {
+      if isSet {
+        harness.feed.setExtent(0, at: itemPath(item))
+      } else {
+        harness.feed.invalidateExtent(at: itemPath(item))
+      }
+    }
+    harness.settle()
+    #expect(harness.visibleWithExtent == [100] + Array(105..<110))
+    #expect(harness.screenY(100) == 0 && harness.screenY(105) == 50)
+    #expect(harness.feed.contentLength == 50_000 - 200)
+    harness.show(at: 4900)
+    #expect(harness.visibleWithExtent == [98, 99, 100, 105, 106, 107])
+  }
+}
