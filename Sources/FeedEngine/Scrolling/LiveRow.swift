@@ -6,8 +6,6 @@ struct LiveRow {
   var extent: FixedLength
   /// Whether the cell must be measured again.
   var isStale = false
-  /// Of the anchor in a pass after a change: where its bottom edge stood.
-  var heldBottom: FixedLength?
 
   var bottom: FixedLength { top + extent }
 }

@@ -149,8 +149,8 @@ extension WindowMachine {
     setFronts(index: anchor.index, top: anchor.top)
     pendingBefore = firstPosition { $0.index >= anchor.index }
     pendingAfter = rows.count - pendingBefore
-    guard pendingAfter > 0, rows[pendingBefore].index == anchor.index else { return }
-    rows[pendingBefore].heldBottom = anchor.bottom
+    let isLive = pendingAfter > 0 && rows[pendingBefore].index == anchor.index
+    heldBottom = isLive ? anchor.bottom : nil
   }
 
   /// Takes in the new extent of a live row, already recorded in the layout.
@@ -167,8 +167,8 @@ extension WindowMachine {
     rows[position].top = backTop
     // The anchor keeps its top; where it would shrink out of the view, its bottom, as far as that
     // is in view.
-    if let held = rows[position].heldBottom {
-      rows[position].heldBottom = nil
+    if let held = heldBottom {
+      heldBottom = nil
       if rows[position].bottom <= viewTop {
         let top = min(held, viewBottom) - rows[position].extent
         shift -= top - backTop

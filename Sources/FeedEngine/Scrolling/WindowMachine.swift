@@ -58,6 +58,8 @@ final class WindowMachine {
   var overscrollAfter = FixedLength.zero
 
   // State of the running pass.
+  /// Where the bottom edge of the anchor stood, until the anchor is settled.
+  var heldBottom: FixedLength?
   var isSeeded = false
   var seedOffset: FixedLength?
   private var viewExtent = FixedLength.zero

@@ -1,0 +1,73 @@
+/// A checked update of one section: which indices go, come, and are shown anew.
+struct ItemChange {
+  /// In the old index space.
+  let removed: IndexRuns
+  /// In the final index space.
+  let inserted: IndexRuns
+  /// In the old index space, without those removed.
+  let reloaded: ContiguousArray<Int>
+  /// In the old index space, without those removed or reloaded.
+  let reconfigured: ContiguousArray<Int>
+  let countBefore: Int
+  let countAfter: Int
+
+  /// Checks what was declared against the counts before and after.
+  ///
+  /// - Complexity: O(k log k) for k declared ranges and items.
+  init(_ updates: FeedUpdates, before: Int, after: Int) throws(UpdateError) {
+    if let path = updates.strayOldPath { throw .oldPathOutOfRange(path: path, before: before) }
+    if let path = updates.strayNewPath { throw .newPathOutOfRange(path: path, after: after) }
+    let removed = IndexRuns(updates.removed)
+    let inserted = IndexRuns(updates.inserted)
+    let reloaded = IndexRuns(updates.reloaded)
+    let reconfigured = IndexRuns(updates.reconfigured)
+    for runs in [removed, reloaded, reconfigured] {
+      guard let last = runs.runs.last, last.upperBound > before else { continue }
+      throw .oldPathOutOfRange(
+        path: FeedIndexPath(item: last.upperBound - 1, section: 0), before: before)
+    }
+    guard after >= 0 else { throw .invalidCount(section: 0, after: after) }
+    guard before - removed.count + inserted.count == after else {
+      throw .countMismatch(
+        section: 0, before: before, after: after, inserted: inserted.count, removed: removed.count)
+    }
+    if let last = inserted.runs.last, last.upperBound > after {
+      throw .newPathOutOfRange(
+        path: FeedIndexPath(item: last.upperBound - 1, section: 0), after: after)
+    }
+    self.removed = removed
+    self.inserted = inserted
+    self.reloaded = ItemChange.indices(of: reloaded) { !removed.contains($0) }
+    self.reconfigured = ItemChange.indices(of: reconfigured) {
+      !removed.contains($0) && !reloaded.contains($0)
+    }
+    countBefore = before
+    countAfter = after
+  }
+
+  private static func indices(
+    of runs: IndexRuns, where isWanted: (Int) -> Bool
+  ) -> ContiguousArray<Int> {
+    var indices: ContiguousArray<Int> = []
+    for run in runs.runs {
+      for index in run where isWanted(index) { indices.append(index) }
+    }
+    return indices
+  }
+
+  /// The final index of an item that stays, or `nil` for one that goes.
+  ///
+  /// - Complexity: O(log k).
+  func finalIndex(of old: Int) -> Int? {
+    removed.contains(old) ? nil : finalIndexOfNext(after: old)
+  }
+
+  /// The final index of the first item that stays at or after an old index; `nil` when none does.
+  ///
+  /// - Complexity: O(log k).
+  func finalIndexOfNext(after old: Int) -> Int? {
+    let rank = old - removed.count(below: old)
+    guard rank < countBefore - removed.count else { return nil }
+    return inserted.indexOutside(rank: rank)
+  }
+}
