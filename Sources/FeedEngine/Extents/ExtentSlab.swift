@@ -7,9 +7,10 @@
     var chunkCapacity = 0
     /// Records handed out so far, released ones included.
     var used: UInt32 = 0
-    /// The first released record; each holds the handle of the next.
-    var free = ExtentEntry.none
-    var live: UInt32 = 0
+    /// The handles of released records. They are kept apart, as a released record is cold.
+    var free: UnsafeMutablePointer<UInt32>?
+    var freeCount = 0
+    var freeCapacity = 0
   }
 
   static var stateByteCount: Int { unsafe MemoryLayout<State>.stride }
@@ -18,6 +19,7 @@
   private static let mask: UInt32 = 31
   /// Chunks that stay when everything is released.
   private static let keptChunks = 16
+  private static let keptFree = 512
 
   private let state: UnsafeMutablePointer<State>
   private let byteCountOfRecord: Int
@@ -29,11 +31,12 @@
   }
 
   /// The number of records in use.
-  var liveCount: Int { unsafe Int(state.pointee.live) }
+  var liveCount: Int { unsafe Int(state.pointee.used) - state.pointee.freeCount }
 
   var byteCount: Int {
     unsafe state.pointee.chunkCount * (byteCountOfRecord << Int(ExtentSlab.shift))
       + state.pointee.chunkCapacity * MemoryLayout<UnsafeMutableRawPointer>.stride
+      + state.pointee.freeCapacity * 4
   }
 
   @inline(__always)
@@ -47,11 +50,9 @@
 
   /// Hands out a record with any content.
   func allocate() -> UInt32 {
-    unsafe state.pointee.live += 1
-    let handle = unsafe state.pointee.free
-    if handle != ExtentEntry.none {
-      unsafe state.pointee.free = pointer(handle).load(as: UInt32.self)
-      return handle
+    if unsafe state.pointee.freeCount > 0 {
+      unsafe state.pointee.freeCount -= 1
+      return unsafe state.pointee.free.unsafelyUnwrapped[state.pointee.freeCount]
     }
     let fresh = unsafe state.pointee.used
     precondition(fresh < ExtentEntry.none, "The extent tree holds too many pieces.")
@@ -61,22 +62,39 @@
   }
 
   func release(_ handle: UInt32) {
-    unsafe pointer(handle).storeBytes(of: state.pointee.free, as: UInt32.self)
-    unsafe state.pointee.free = handle
-    unsafe state.pointee.live -= 1
+    assert(unsafe handle < state.pointee.used)
+    if unsafe state.pointee.freeCount == state.pointee.freeCapacity { growFree() }
+    unsafe state.pointee.free.unsafelyUnwrapped[state.pointee.freeCount] = handle
+    unsafe state.pointee.freeCount += 1
   }
 
   /// Releases all records, and the memory beyond what a list on screen needs.
   func releaseAll() {
     while unsafe state.pointee.chunkCount > ExtentSlab.keptChunks { removeChunk() }
+    if unsafe state.pointee.freeCapacity > ExtentSlab.keptFree {
+      unsafe state.pointee.free?.deallocate()
+      unsafe state.pointee.free = nil
+      unsafe state.pointee.freeCapacity = 0
+    }
+    unsafe state.pointee.freeCount = 0
     unsafe state.pointee.used = 0
-    unsafe state.pointee.free = ExtentEntry.none
-    unsafe state.pointee.live = 0
   }
 
   func deallocate() {
     while unsafe state.pointee.chunkCount > 0 { removeChunk() }
     unsafe state.pointee.chunks?.deallocate()
+    unsafe state.pointee.free?.deallocate()
+  }
+
+  private func growFree() {
+    let capacity = unsafe max(32, state.pointee.freeCapacity * 2)
+    let grown = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+    if let free = unsafe state.pointee.free {
+      unsafe grown.update(from: free, count: state.pointee.freeCount)
+      unsafe free.deallocate()
+    }
+    unsafe state.pointee.free = grown
+    unsafe state.pointee.freeCapacity = capacity
   }
 
   private func addChunk() {
