@@ -48,10 +48,7 @@
   @inline(__always)
   func add(_ change: Int64, to item: Int) {
     assert(item >= 0 && item < 63)
-    let change = Int32(truncatingIfNeeded: change)
-    for slot in item &+ 1..<64 {
-      unsafe prefix[slot] = prefix[slot] &+ change
-    }
+    unsafe prefix.add(Int32(truncatingIfNeeded: change), from: item &+ 1, to: 64)
   }
 
   /// Makes this a leaf without items.

@@ -68,9 +68,7 @@
     let items = end(slot) &- start(slot)
     let open = unsafe Int64(unmeasured[slot + 1] &- unmeasured[slot])
     let sum = unsafe sums[slot + 1] &- sums[slot]
-    // A run may hold 2^32 items, which the difference of two 32-bit sums does not show.
-    return ExtentEntry(
-      child: child, count: items, unmeasured: child == ExtentEntry.runMark ? items : open, sum: sum)
+    return ExtentEntry(child: child, count: items, unmeasured: open, sum: sum)
   }
 
   /// Whether a slot behind the last entry holds the totals.
@@ -124,22 +122,26 @@ extension ExtentNode {
   @inline(__always)
   func add(_ delta: ExtentDelta, to slot: Int) {
     assert(slot >= 0 && slot < count)
-    let items = UInt32(truncatingIfNeeded: delta.count)
-    let open = UInt32(truncatingIfNeeded: delta.unmeasured)
-    for index in slot &+ 1..<32 {
-      unsafe lasts[index] = lasts[index] &+ items
-      unsafe unmeasured[index] = unmeasured[index] &+ open
-      unsafe sums[index] = sums[index] &+ delta.sum
-    }
+    add(delta, from: slot &+ 1)
   }
 
   /// Adds to the measured sum of the entry at `slot`.
   @inline(__always)
   func add(sum: Int64, to slot: Int) {
     assert(slot >= 0 && slot < count)
-    for index in slot &+ 1..<32 {
-      unsafe sums[index] = sums[index] &+ sum
+    unsafe sums.add(sum, from: slot &+ 1, to: 32)
+  }
+
+  @inline(__always)
+  private func add(_ delta: ExtentDelta, from slot: Int) {
+    if delta.count != 0 {
+      unsafe lasts.add(UInt32(truncatingIfNeeded: delta.count), from: slot, to: 32)
     }
+    if delta.unmeasured != 0 {
+      let change = UInt32(truncatingIfNeeded: delta.unmeasured)
+      unsafe unmeasured.add(change, from: slot, to: 32)
+    }
+    if delta.sum != 0 { unsafe sums.add(delta.sum, from: slot, to: 32) }
   }
 
   /// Empties the node, whatever it held.
@@ -203,12 +205,6 @@ extension ExtentNode {
         unsafe sums[index] = sums[31 + shift]
       }
     }
-    let items = UInt32(truncatingIfNeeded: delta.count)
-    let open = UInt32(truncatingIfNeeded: delta.unmeasured)
-    for index in tail + shift..<32 {
-      unsafe lasts[index] = lasts[index] &+ items
-      unsafe unmeasured[index] = unmeasured[index] &+ open
-      unsafe sums[index] = sums[index] + delta.sum
-    }
+    add(delta, from: tail + shift)
   }
 }
