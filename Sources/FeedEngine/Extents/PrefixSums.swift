@@ -30,6 +30,28 @@ extension UnsafeMutablePointer<UInt32> {
   }
 }
 
+extension UnsafeMutablePointer<UInt32> {
+  /// Adds to every other element, those at twice `first` to twice `end`.
+  @inline(__always)
+  func addToEven(_ change: UInt32, from first: Int, to end: Int) {
+    assert(first >= 0 && first < end && end & 3 == 0)
+    let changes = SIMD8<UInt32>(change, 0, change, 0, change, 0, change, 0)
+    let lanes = SIMD8<Int32>(0, 0, 1, 1, 2, 2, 3, 3)
+    let before = (lanes &- Int32(truncatingIfNeeded: first & 3)) &>> 31
+    let kept = unsafe ~unsafeBitCast(before, to: SIMD8<UInt32>.self)
+    var vector = unsafe UnsafeMutableRawPointer(self + 2 * (first & ~3))
+    let last = unsafe UnsafeMutableRawPointer(self + 2 * end)
+    unsafe vector.storeBytes(
+      of: vector.load(as: SIMD8<UInt32>.self) &+ (changes & kept), as: SIMD8<UInt32>.self)
+    unsafe vector += 32
+    while unsafe vector < last {
+      unsafe vector.storeBytes(
+        of: vector.load(as: SIMD8<UInt32>.self) &+ changes, as: SIMD8<UInt32>.self)
+      unsafe vector += 32
+    }
+  }
+}
+
 extension UnsafeMutablePointer<Int64> {
   @inline(__always)
   func add(_ change: Int64, from first: Int, to end: Int) {

@@ -88,7 +88,9 @@ import Testing
     }
     let tree = try ExtentTree(count: 5, estimate: units(1 << 40))
     #expect(throws: ExtentError.contentTooLong) { try tree.insert(count: 1 << 30, at: 2) }
-    #expect(tree.count == 5)
+    #expect(throws: ExtentError.contentTooLong) { try tree.setExtent(.max, at: 2) }
+    #expect(tree.count == 5 && tree.measuredCount == 0)
+    #expect(tree.checkInvariants() == nil)
   }
 
   @Test func counts() throws {
