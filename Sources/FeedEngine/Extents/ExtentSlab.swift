@@ -1,5 +1,5 @@
-/// Records of one size in chunks of 32, reached by handle; chunks never move, so that a pointer
-/// stays good until its record is released.
+/// Records of one size in chunks, reached by handle; chunks never move, so that a pointer stays
+/// good until its record is released.
 @safe struct ExtentSlab {
   @unsafe struct State {
     var chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>?
@@ -15,37 +15,46 @@
 
   static var stateByteCount: Int { unsafe MemoryLayout<State>.stride }
 
-  private static let shift: UInt32 = 5
-  private static let mask: UInt32 = 31
   /// Chunks that stay when everything is released.
   private static let keptChunks = 16
   private static let keptFree = 512
 
   private let state: UnsafeMutablePointer<State>
-  private let byteCountOfRecord: Int
+  private let layout: Layout
 
-  init(at base: UnsafeMutableRawPointer, byteCount: Int) {
+  /// The size of a record, and the logarithm of the number of records in a chunk.
+  struct Layout {
+    var byteCount: Int
+    var shift: UInt32
+
+    var chunkByteCount: Int { byteCount << Int(shift) }
+  }
+
+  init(at base: UnsafeMutableRawPointer, _ layout: Layout) {
     unsafe state = base.bindMemory(to: State.self, capacity: 1)
     unsafe state.initialize(to: State())
-    byteCountOfRecord = byteCount
+    self.layout = layout
   }
 
   /// The number of records in use.
   var liveCount: Int { unsafe Int(state.pointee.used) - state.pointee.freeCount }
 
   var byteCount: Int {
-    unsafe state.pointee.chunkCount * (byteCountOfRecord << Int(ExtentSlab.shift))
+    unsafe state.pointee.chunkCount * layout.chunkByteCount
       + state.pointee.chunkCapacity * MemoryLayout<UnsafeMutableRawPointer>.stride
       + state.pointee.freeCapacity * 4
   }
 
+  /// The memory of a record.
+  ///
+  /// - Parameter layout: That of the slab, given once more as a constant where speed counts.
   @inline(__always)
-  func pointer(_ handle: UInt32) -> UnsafeMutableRawPointer {
+  func pointer(_ handle: UInt32, _ layout: Layout) -> UnsafeMutableRawPointer {
     assert(unsafe handle < state.pointee.used)
     let chunks = unsafe state.pointee.chunks.unsafelyUnwrapped
-    let chunk = unsafe chunks[Int(truncatingIfNeeded: handle &>> ExtentSlab.shift)]
-    return unsafe chunk
-      + Int(truncatingIfNeeded: handle & ExtentSlab.mask) &* byteCountOfRecord
+    let chunk = unsafe chunks[Int(truncatingIfNeeded: handle &>> layout.shift)]
+    let index = handle & ((1 &<< layout.shift) &- 1)
+    return unsafe chunk + Int(truncatingIfNeeded: index) &* layout.byteCount
   }
 
   /// Hands out a record with any content.
@@ -56,7 +65,7 @@
     }
     let fresh = unsafe state.pointee.used
     precondition(fresh < ExtentEntry.none, "The extent tree holds too many pieces.")
-    if unsafe Int(fresh &>> ExtentSlab.shift) == state.pointee.chunkCount { addChunk() }
+    if unsafe Int(fresh &>> layout.shift) == state.pointee.chunkCount { addChunk() }
     unsafe state.pointee.used = fresh + 1
     return fresh
   }
@@ -109,7 +118,7 @@
       unsafe state.pointee.chunkCapacity = capacity
     }
     let chunk = UnsafeMutableRawPointer.allocate(
-      byteCount: byteCountOfRecord << Int(ExtentSlab.shift), alignment: 64)
+      byteCount: layout.chunkByteCount, alignment: 64)
     unsafe state.pointee.chunks.unsafelyUnwrapped[state.pointee.chunkCount] = chunk
     unsafe state.pointee.chunkCount += 1
   }
