@@ -29,9 +29,10 @@
   @inline(__always)
   func item(at target: Int64) -> Int {
     let key = Int32(truncatingIfNeeded: target)
-    let block =
-      unsafe (prefix[16] <= key ? 16 : 0) &+ (prefix[32] <= key ? 16 : 0)
-      &+ (prefix[48] <= key ? 16 : 0)
+    // Slot 0 is always reached; looking at it fetches all lines of a cold leaf at once.
+    let low = unsafe (prefix[0] <= key ? 16 : 0) &+ (prefix[16] <= key ? 16 : 0)
+    let high = unsafe (prefix[32] <= key ? 16 : 0) &+ (prefix[48] <= key ? 16 : 0)
+    let block = low &+ high &- 16
     // A lane becomes -1 where the item starts at or before the target.
     let first = unsafe UnsafeRawPointer(prefix + block)
     let lanes = unsafe first.load(as: SIMD8<Int32>.self)
@@ -47,10 +48,7 @@
   @inline(__always)
   func add(_ change: Int64, to item: Int) {
     assert(item >= 0 && item < 63)
-    let change = Int32(truncatingIfNeeded: change)
-    for slot in item &+ 1..<64 {
-      unsafe prefix[slot] = prefix[slot] &+ change
-    }
+    unsafe prefix.add(Int32(truncatingIfNeeded: change), from: item &+ 1, to: 64)
   }
 
   /// Makes this a leaf without items.
@@ -64,15 +62,16 @@
     add(extent, to: item)
   }
 
-  /// Starts a leaf that is filled with `append`.
-  func begin() {
-    unsafe prefix[0] = 0
-  }
-
-  /// Writes the item behind the last one while a leaf is built; `seal` follows.
-  @inline(__always)
-  func append(_ extent: Int64, at item: Int) {
-    unsafe prefix[item + 1] = prefix[item] &+ Int32(truncatingIfNeeded: extent)
+  /// Makes this a leaf of consecutive elements of an array.
+  func fill(_ extents: [FixedLength], _ range: Range<Int>) {
+    var sum: Int32 = 0
+    var slot = 0
+    for index in range {
+      unsafe prefix[slot] = sum
+      sum &+= Int32(truncatingIfNeeded: extents[index].rawValue)
+      slot &+= 1
+    }
+    unsafe (prefix + slot).update(repeating: sum, count: 64 - slot)
   }
 
   /// Fills the slots behind the last item.

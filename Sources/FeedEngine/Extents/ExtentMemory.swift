@@ -4,6 +4,16 @@
   /// The most levels of nodes; 2^32 pieces in nodes of at least two entries stay below it.
   static let maxDepth = 40
 
+  @inline(__always)
+  private static var nodeLayout: ExtentSlab.Layout {
+    ExtentSlab.Layout(byteCount: ExtentNode.byteCount, shift: 3)
+  }
+
+  @inline(__always)
+  private static var leafLayout: ExtentSlab.Layout {
+    ExtentSlab.Layout(byteCount: DenseLeaf.byteCount, shift: 5)
+  }
+
   let nodes: ExtentSlab
   let leaves: ExtentSlab
   /// The entries that a change puts in.
@@ -27,8 +37,8 @@
     let base = UnsafeMutableRawPointer.allocate(
       byteCount: ExtentMemory.ownByteCount, alignment: 8)
     unsafe self.base = base
-    nodes = unsafe ExtentSlab(at: base, byteCount: ExtentNode.byteCount)
-    leaves = unsafe ExtentSlab(at: base + slab, byteCount: DenseLeaf.byteCount)
+    nodes = unsafe ExtentSlab(at: base, ExtentMemory.nodeLayout)
+    leaves = unsafe ExtentSlab(at: base + slab, ExtentMemory.leafLayout)
     front = unsafe ExtentEntryList(at: base + 2 * slab)
     back = unsafe ExtentEntryList(at: base + 2 * slab + list)
     pieces = unsafe ExtentEntryList(at: base + 2 * slab + 2 * list)
@@ -46,13 +56,19 @@
   }
 
   @inline(__always)
-  func node(_ handle: UInt32) -> ExtentNode { unsafe ExtentNode(nodes.pointer(handle)) }
+  func node(_ handle: UInt32) -> ExtentNode {
+    unsafe ExtentNode(nodes.pointer(handle, ExtentMemory.nodeLayout))
+  }
 
   @inline(__always)
-  func dense(_ handle: UInt32) -> DenseLeaf { unsafe DenseLeaf(leaves.pointer(handle)) }
+  func dense(_ handle: UInt32) -> DenseLeaf {
+    unsafe DenseLeaf(leaves.pointer(handle, ExtentMemory.leafLayout))
+  }
 
   @inline(__always)
-  func sparse(_ handle: UInt32) -> SparseLeaf { unsafe SparseLeaf(leaves.pointer(handle)) }
+  func sparse(_ handle: UInt32) -> SparseLeaf {
+    unsafe SparseLeaf(leaves.pointer(handle, ExtentMemory.leafLayout))
+  }
 
   /// The node of a level on the path of the last descent; level 0 is the root.
   @inline(__always)

@@ -10,20 +10,19 @@
   private let sums: UnsafeMutablePointer<Int64>
   // The index of the last item before a slot: 2^32 items fit 32 bits, and slot 0 holds -1.
   private let lasts: UnsafeMutablePointer<UInt32>
-  private let unmeasured: UnsafeMutablePointer<UInt32>
-  // The last slot holds the number of entries.
-  private let children: UnsafeMutablePointer<UInt32>
+  // Unmeasured items before a slot and the child alternate: a search that has looked at the former
+  // finds the latter in the cache. The last slot has no child, but the number of entries.
+  private let links: UnsafeMutablePointer<UInt32>
 
   @inline(__always)
   init(_ base: UnsafeMutableRawPointer) {
     unsafe sums = base.assumingMemoryBound(to: Int64.self)
     unsafe lasts = (base + 256).assumingMemoryBound(to: UInt32.self)
-    unsafe unmeasured = (base + 384).assumingMemoryBound(to: UInt32.self)
-    unsafe children = (base + 512).assumingMemoryBound(to: UInt32.self)
+    unsafe links = (base + 384).assumingMemoryBound(to: UInt32.self)
   }
 
   @inline(__always)
-  var count: Int { unsafe Int(children[31]) }
+  var count: Int { unsafe Int(links[63]) }
 
   @inline(__always)
   var itemCount: Int64 { unsafe Int64(lasts[31]) + 1 }
@@ -31,13 +30,13 @@
   @inline(__always)
   func child(_ slot: Int) -> UInt32 {
     assert(slot >= 0 && slot < count)
-    return unsafe children[slot]
+    return unsafe links[2 &* slot &+ 1]
   }
 
   @inline(__always)
   func setChild(_ slot: Int, _ handle: UInt32) {
     assert(slot >= 0 && slot < count)
-    unsafe children[slot] = handle
+    unsafe links[2 &* slot &+ 1] = handle
   }
 
   /// The number of items before an entry.
@@ -58,35 +57,33 @@
   @inline(__always)
   func offset(_ slot: Int, _ estimate: Int64) -> Int64 {
     assert(slot >= 0 && slot < 32)
-    return unsafe sums[slot] &+ Int64(unmeasured[slot]) &* estimate
+    return unsafe sums[slot] &+ Int64(links[2 &* slot]) &* estimate
   }
 
   @inline(__always)
   func entry(_ slot: Int) -> ExtentEntry {
     assert(slot >= 0 && slot < count)
-    let child = unsafe children[slot]
+    let child = unsafe links[2 &* slot &+ 1]
     let items = end(slot) &- start(slot)
-    let open = unsafe Int64(unmeasured[slot + 1] &- unmeasured[slot])
+    let open = unsafe Int64(links[2 &* slot &+ 2] &- links[2 &* slot])
     let sum = unsafe sums[slot + 1] &- sums[slot]
-    // A run may hold 2^32 items, which the difference of two 32-bit sums does not show.
-    return ExtentEntry(
-      child: child, count: items, unmeasured: child == ExtentEntry.runMark ? items : open, sum: sum)
+    return ExtentEntry(child: child, count: items, unmeasured: open, sum: sum)
   }
 
   /// Whether a slot behind the last entry holds the totals.
   func isPadded(_ slot: Int) -> Bool {
-    unsafe lasts[slot] == lasts[31] && unmeasured[slot] == unmeasured[31]
+    unsafe lasts[slot] == lasts[31] && links[2 * slot] == links[62]
       && sums[slot] == sums[31]
   }
 
   /// The sums over the entries before a slot.
   func totals(before slot: Int) -> ExtentDelta {
     unsafe ExtentDelta(
-      count: start(slot), unmeasured: Int64(unmeasured[slot]), sum: sums[slot])
+      count: start(slot), unmeasured: Int64(links[2 * slot]), sum: sums[slot])
   }
 
   var totals: ExtentDelta {
-    unsafe ExtentDelta(count: itemCount, unmeasured: Int64(unmeasured[31]), sum: sums[31])
+    unsafe ExtentDelta(count: itemCount, unmeasured: Int64(links[62]), sum: sums[31])
   }
 }
 
@@ -124,32 +121,36 @@ extension ExtentNode {
   @inline(__always)
   func add(_ delta: ExtentDelta, to slot: Int) {
     assert(slot >= 0 && slot < count)
-    let items = UInt32(truncatingIfNeeded: delta.count)
-    let open = UInt32(truncatingIfNeeded: delta.unmeasured)
-    for index in slot &+ 1..<32 {
-      unsafe lasts[index] = lasts[index] &+ items
-      unsafe unmeasured[index] = unmeasured[index] &+ open
-      unsafe sums[index] = sums[index] &+ delta.sum
-    }
+    add(delta, from: slot &+ 1)
   }
 
   /// Adds to the measured sum of the entry at `slot`.
   @inline(__always)
   func add(sum: Int64, to slot: Int) {
     assert(slot >= 0 && slot < count)
-    for index in slot &+ 1..<32 {
-      unsafe sums[index] = sums[index] &+ sum
+    unsafe sums.add(sum, from: slot &+ 1, to: 32)
+  }
+
+  @inline(__always)
+  private func add(_ delta: ExtentDelta, from slot: Int) {
+    if delta.count != 0 {
+      unsafe lasts.add(UInt32(truncatingIfNeeded: delta.count), from: slot, to: 32)
     }
+    if delta.unmeasured != 0 {
+      let change = UInt32(truncatingIfNeeded: delta.unmeasured)
+      unsafe links.addToEven(change, from: slot, to: 32)
+    }
+    if delta.sum != 0 { unsafe sums.add(delta.sum, from: slot, to: 32) }
   }
 
   /// Empties the node, whatever it held.
   func clear() {
     for slot in 0..<32 {
       unsafe lasts[slot] = UInt32.max
-      unsafe unmeasured[slot] = 0
+      unsafe links[2 * slot] = 0
       unsafe sums[slot] = 0
     }
-    unsafe children[31] = 0
+    unsafe links[63] = 0
   }
 
   /// Replaces `removing` entries from `slot` on by entries of a list, which fit.
@@ -165,7 +166,7 @@ extension ExtentNode {
     let tail = slot + removing
     var delta = unsafe ExtentDelta(
       count: -Int64(lasts[tail] &- lasts[slot]),
-      unmeasured: -Int64(unmeasured[tail] &- unmeasured[slot]), sum: sums[slot] - sums[tail])
+      unmeasured: -Int64(links[2 * tail] &- links[2 * slot]), sum: sums[slot] - sums[tail])
     for index in first..<first + added {
       let entry = list[index]
       delta.count += entry.count
@@ -173,19 +174,16 @@ extension ExtentNode {
       delta.sum += entry.sum
     }
     moveSlots(from: tail, by: shift, adding: delta)
-    if shift != 0 {
-      unsafe (children + tail + shift).update(from: children + tail, count: before - tail)
-    }
     for offset in 0..<added {
       let entry = list[first + offset]
       let index = slot + offset
-      unsafe children[index] = entry.child
+      unsafe links[2 * index + 1] = entry.child
       unsafe lasts[index + 1] = lasts[index] &+ UInt32(truncatingIfNeeded: entry.count)
-      unsafe unmeasured[index + 1] =
-        unmeasured[index] &+ UInt32(truncatingIfNeeded: entry.unmeasured)
+      unsafe links[2 * index + 2] =
+        links[2 * index] &+ UInt32(truncatingIfNeeded: entry.unmeasured)
       unsafe sums[index + 1] = sums[index] + entry.sum
     }
-    unsafe children[31] = UInt32(before + shift)
+    unsafe links[63] = UInt32(before + shift)
     return delta
   }
 
@@ -193,22 +191,16 @@ extension ExtentNode {
     if shift != 0 {
       let moved = 32 - tail - max(shift, 0)
       unsafe (lasts + tail + shift).update(from: lasts + tail, count: moved)
-      unsafe (unmeasured + tail + shift).update(from: unmeasured + tail, count: moved)
+      unsafe (links + 2 * (tail + shift)).update(from: links + 2 * tail, count: 2 * moved)
       unsafe (sums + tail + shift).update(from: sums + tail, count: moved)
     }
     if shift < 0 {
       for index in 32 + shift..<32 {
         unsafe lasts[index] = lasts[31 + shift]
-        unsafe unmeasured[index] = unmeasured[31 + shift]
+        unsafe links[2 * index] = links[62 + 2 * shift]
         unsafe sums[index] = sums[31 + shift]
       }
     }
-    let items = UInt32(truncatingIfNeeded: delta.count)
-    let open = UInt32(truncatingIfNeeded: delta.unmeasured)
-    for index in tail + shift..<32 {
-      unsafe lasts[index] = lasts[index] &+ items
-      unsafe unmeasured[index] = unmeasured[index] &+ open
-      unsafe sums[index] = sums[index] + delta.sum
-    }
+    add(delta, from: tail + shift)
   }
 }

@@ -1,5 +1,5 @@
-/// Records of one size in chunks of 32, reached by handle; chunks never move, so that a pointer
-/// stays good until its record is released.
+/// Records of one size in chunks, reached by handle; chunks never move, so that a pointer stays
+/// good until its record is released.
 @safe struct ExtentSlab {
   @unsafe struct State {
     var chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>?
@@ -7,76 +7,103 @@
     var chunkCapacity = 0
     /// Records handed out so far, released ones included.
     var used: UInt32 = 0
-    /// The first released record; each holds the handle of the next.
-    var free = ExtentEntry.none
-    var live: UInt32 = 0
+    /// The handles of released records. They are kept apart, as a released record is cold.
+    var free: UnsafeMutablePointer<UInt32>?
+    var freeCount = 0
+    var freeCapacity = 0
   }
 
   static var stateByteCount: Int { unsafe MemoryLayout<State>.stride }
 
-  private static let shift: UInt32 = 5
-  private static let mask: UInt32 = 31
   /// Chunks that stay when everything is released.
   private static let keptChunks = 16
+  private static let keptFree = 512
 
   private let state: UnsafeMutablePointer<State>
-  private let byteCountOfRecord: Int
+  private let layout: Layout
 
-  init(at base: UnsafeMutableRawPointer, byteCount: Int) {
+  /// The size of a record, and the logarithm of the number of records in a chunk.
+  struct Layout {
+    var byteCount: Int
+    var shift: UInt32
+
+    var chunkByteCount: Int { byteCount << Int(shift) }
+  }
+
+  init(at base: UnsafeMutableRawPointer, _ layout: Layout) {
     unsafe state = base.bindMemory(to: State.self, capacity: 1)
     unsafe state.initialize(to: State())
-    byteCountOfRecord = byteCount
+    self.layout = layout
   }
 
   /// The number of records in use.
-  var liveCount: Int { unsafe Int(state.pointee.live) }
+  var liveCount: Int { unsafe Int(state.pointee.used) - state.pointee.freeCount }
 
   var byteCount: Int {
-    unsafe state.pointee.chunkCount * (byteCountOfRecord << Int(ExtentSlab.shift))
+    unsafe state.pointee.chunkCount * layout.chunkByteCount
       + state.pointee.chunkCapacity * MemoryLayout<UnsafeMutableRawPointer>.stride
+      + state.pointee.freeCapacity * 4
   }
 
+  /// The memory of a record.
+  ///
+  /// - Parameter layout: That of the slab, given once more as a constant where speed counts.
   @inline(__always)
-  func pointer(_ handle: UInt32) -> UnsafeMutableRawPointer {
+  func pointer(_ handle: UInt32, _ layout: Layout) -> UnsafeMutableRawPointer {
     assert(unsafe handle < state.pointee.used)
     let chunks = unsafe state.pointee.chunks.unsafelyUnwrapped
-    let chunk = unsafe chunks[Int(truncatingIfNeeded: handle &>> ExtentSlab.shift)]
-    return unsafe chunk
-      + Int(truncatingIfNeeded: handle & ExtentSlab.mask) &* byteCountOfRecord
+    let chunk = unsafe chunks[Int(truncatingIfNeeded: handle &>> layout.shift)]
+    let index = handle & ((1 &<< layout.shift) &- 1)
+    return unsafe chunk + Int(truncatingIfNeeded: index) &* layout.byteCount
   }
 
   /// Hands out a record with any content.
   func allocate() -> UInt32 {
-    unsafe state.pointee.live += 1
-    let handle = unsafe state.pointee.free
-    if handle != ExtentEntry.none {
-      unsafe state.pointee.free = pointer(handle).load(as: UInt32.self)
-      return handle
+    if unsafe state.pointee.freeCount > 0 {
+      unsafe state.pointee.freeCount -= 1
+      return unsafe state.pointee.free.unsafelyUnwrapped[state.pointee.freeCount]
     }
     let fresh = unsafe state.pointee.used
     precondition(fresh < ExtentEntry.none, "The extent tree holds too many pieces.")
-    if unsafe Int(fresh &>> ExtentSlab.shift) == state.pointee.chunkCount { addChunk() }
+    if unsafe Int(fresh &>> layout.shift) == state.pointee.chunkCount { addChunk() }
     unsafe state.pointee.used = fresh + 1
     return fresh
   }
 
   func release(_ handle: UInt32) {
-    unsafe pointer(handle).storeBytes(of: state.pointee.free, as: UInt32.self)
-    unsafe state.pointee.free = handle
-    unsafe state.pointee.live -= 1
+    assert(unsafe handle < state.pointee.used)
+    if unsafe state.pointee.freeCount == state.pointee.freeCapacity { growFree() }
+    unsafe state.pointee.free.unsafelyUnwrapped[state.pointee.freeCount] = handle
+    unsafe state.pointee.freeCount += 1
   }
 
   /// Releases all records, and the memory beyond what a list on screen needs.
   func releaseAll() {
     while unsafe state.pointee.chunkCount > ExtentSlab.keptChunks { removeChunk() }
+    if unsafe state.pointee.freeCapacity > ExtentSlab.keptFree {
+      unsafe state.pointee.free?.deallocate()
+      unsafe state.pointee.free = nil
+      unsafe state.pointee.freeCapacity = 0
+    }
+    unsafe state.pointee.freeCount = 0
     unsafe state.pointee.used = 0
-    unsafe state.pointee.free = ExtentEntry.none
-    unsafe state.pointee.live = 0
   }
 
   func deallocate() {
     while unsafe state.pointee.chunkCount > 0 { removeChunk() }
     unsafe state.pointee.chunks?.deallocate()
+    unsafe state.pointee.free?.deallocate()
+  }
+
+  private func growFree() {
+    let capacity = unsafe max(32, state.pointee.freeCapacity * 2)
+    let grown = UnsafeMutablePointer<UInt32>.allocate(capacity: capacity)
+    if let free = unsafe state.pointee.free {
+      unsafe grown.update(from: free, count: state.pointee.freeCount)
+      unsafe free.deallocate()
+    }
+    unsafe state.pointee.free = grown
+    unsafe state.pointee.freeCapacity = capacity
   }
 
   private func addChunk() {
@@ -91,7 +118,7 @@
       unsafe state.pointee.chunkCapacity = capacity
     }
     let chunk = UnsafeMutableRawPointer.allocate(
-      byteCount: byteCountOfRecord << Int(ExtentSlab.shift), alignment: 64)
+      byteCount: layout.chunkByteCount, alignment: 64)
     unsafe state.pointee.chunks.unsafelyUnwrapped[state.pointee.chunkCount] = chunk
     unsafe state.pointee.chunkCount += 1
   }

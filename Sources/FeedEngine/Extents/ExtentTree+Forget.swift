@@ -49,10 +49,7 @@ extension ExtentTree {
     if measured == measuredItems {
       collapse(to: items)
     } else {
-      divide(at: upper)
-      divide(at: lower)
-      extract(lower, upper, keeping: false)
-      repair(at: lower)
+      clear(lower, upper)
       insertRun(upper - lower, at: lower)
       mend(at: upper)
       mend(at: lower)
@@ -69,6 +66,14 @@ extension ExtentTree {
   @discardableResult
   public func forgetAll() throws(ExtentError) -> FixedLength {
     try forget(0..<count)
+  }
+
+  /// Takes items out, but not all.
+  private func clear(_ lower: Int64, _ upper: Int64) {
+    if !removeInside(lower, upper) {
+      extract(lower, upper, keeping: false)
+      repair(at: lower)
+    }
   }
 
   private func forget(_ place: ExtentPlace, _ index: Int64, _ old: Int64) {

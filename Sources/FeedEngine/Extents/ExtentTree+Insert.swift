@@ -34,16 +34,7 @@ extension ExtentTree {
   /// - Complexity: O(k + log p), where k is the number of new items and p that of pieces.
   public func insert(_ extents: [FixedLength], at index: Int) throws(ExtentError) {
     try checkInsertion(of: extents.count, at: index)
-    let room = FixedLength.max.rawValue - totalUnits
-    var sum: Int64 = 0
-    var isTooLong = false
-    for extent in extents {
-      guard extent.rawValue >= 0 else { throw .invalidExtent }
-      // The sum stops growing before it could overflow.
-      isTooLong = isTooLong || extent.rawValue > room - sum
-      if !isTooLong { sum &+= extent.rawValue }
-    }
-    guard !isTooLong else { throw .contentTooLong }
+    let sum = try checkedSum(extents)
     if extents.isEmpty { return }
     generation &+= 1
     if extents.count == 1, root != ExtentEntry.none, sum < capacities.giant {
@@ -51,6 +42,27 @@ extension ExtentTree {
     } else {
       insertPieces(of: extents, sum: sum, at: Int64(index))
     }
+  }
+
+  private func checkedSum(_ extents: [FixedLength]) throws(ExtentError) -> Int64 {
+    var sum: Int64 = 0
+    var bits: Int64 = 0
+    for extent in extents {
+      sum &+= extent.rawValue
+      bits |= extent.rawValue
+    }
+    guard bits >= 0 else { throw .invalidExtent }
+    let room = FixedLength.max.rawValue - totalUnits
+    if bits >> 31 != 0 {
+      // The sum may have overflowed: 2^32 numbers of 31 bits would not.
+      sum = 0
+      for extent in extents {
+        guard extent.rawValue <= room - sum else { throw .contentTooLong }
+        sum += extent.rawValue
+      }
+    }
+    guard sum <= room else { throw .contentTooLong }
+    return sum
   }
 
   private func checkInsertion(of added: Int, at index: Int) throws(ExtentError) {
@@ -217,28 +229,25 @@ extension ExtentTree {
   private func appendPieces(of extents: [FixedLength]) {
     var first = 0
     while first < extents.count {
-      if extents[first].rawValue >= capacities.giant {
+      var end = min(first + capacities.bulkDense, extents.count)
+      for index in first..<end where extents[index].rawValue >= capacities.giant {
+        end = index
+        break
+      }
+      if first == end {
         memory.front.append(.giant(extents[first].rawValue))
         first += 1
         continue
       }
       let handle = memory.leaves.allocate()
       let leaf = dense(handle)
-      let end = min(first + capacities.bulkDense, extents.count)
-      leaf.begin()
-      var count = 0
-      for index in first..<end {
-        let units = extents[index].rawValue
-        if units >= capacities.giant { break }
-        leaf.append(units, at: count)
-        count += 1
-      }
-      leaf.seal(count: count)
+      leaf.fill(extents, first..<end)
       noteWrite()
+      let count = end - first
       memory.front.append(
         ExtentEntry(
           child: handle, count: Int64(count), unmeasured: 0, sum: leaf.offset(count)))
-      first += count
+      first = end
     }
   }
 }

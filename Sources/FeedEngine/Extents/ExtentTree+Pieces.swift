@@ -53,6 +53,29 @@ extension ExtentTree {
     return (settled(left), settled(right))
   }
 
+  /// Takes items out of a piece, but not all; returns what the piece becomes.
+  func trim(_ piece: ExtentEntry, _ lower: Int64, _ upper: Int64) -> ExtentEntry {
+    let removed = upper - lower
+    assert(removed > 0 && removed < piece.count)
+    if piece.isRun { return .run(piece.count - removed) }
+    noteWrite()
+    var rest = piece
+    rest.count -= removed
+    if piece.isDense {
+      let leaf = dense(piece.child)
+      rest.sum -= leaf.offset(Int(upper)) - leaf.offset(Int(lower))
+      leaf.remove(Int(lower), Int(upper))
+      return rest
+    }
+    let leaf = sparse(piece.child)
+    let first = leaf.rank(below: lower)
+    let last = leaf.rank(below: upper)
+    rest.unmeasured -= removed - Int64(last - first)
+    rest.sum -= leaf.sum(last) - leaf.sum(first)
+    leaf.remove(lower, upper, count: rest.count, measured: Int(rest.measured))
+    return settled(rest)
+  }
+
   /// Gives a sparse leaf the form that its entry asks for, after items were measured or went.
   func settled(_ piece: ExtentEntry) -> ExtentEntry {
     if piece.measured == 0 {

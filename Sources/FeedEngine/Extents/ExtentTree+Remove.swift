@@ -16,8 +16,6 @@ extension ExtentTree {
       items -= upper - lower
     } else {
       if !removeInside(lower, upper) {
-        divide(at: upper)
-        divide(at: lower)
         extract(lower, upper, keeping: false)
         repair(at: lower)
         mend(at: lower)
@@ -94,36 +92,18 @@ extension ExtentTree {
   }
 
   /// Removes items within a piece, where that leaves some of it.
-  private func removeInside(_ lower: Int64, _ upper: Int64) -> Bool {
+  func removeInside(_ lower: Int64, _ upper: Int64) -> Bool {
     let place = place(of: lower)
     let piece = place.entry
     let removed = upper - lower
     guard upper <= place.start + piece.count, removed < piece.count else { return false }
-    let first = lower - place.start
-    let last = upper - place.start
-    var delta = ExtentDelta(count: -removed)
-    if piece.isRun {
-      delta.unmeasured = -removed
-    } else if piece.isDense {
-      let leaf = dense(piece.child)
-      delta.sum = leaf.offset(Int(first)) - leaf.offset(Int(last))
-      leaf.remove(Int(first), Int(last))
-    } else {
-      let leaf = sparse(piece.child)
-      let from = leaf.rank(below: first)
-      let to = leaf.rank(below: last)
-      delta.unmeasured = Int64(to - from) - removed
-      delta.sum = leaf.sum(from) - leaf.sum(to)
-      let left = Int(piece.measured) - (to - from)
-      leaf.remove(first, last, count: piece.count - removed, measured: left)
-      let rest = ExtentEntry(
-        child: piece.child, count: piece.count - removed,
-        unmeasured: piece.unmeasured + delta.unmeasured, sum: piece.sum + delta.sum)
-      place.node.setChild(place.slot, settled(rest).child)
-    }
-    noteWrite()
-    change(delta)
-    mend(at: place.start + piece.count - removed)
+    let rest = trim(piece, lower - place.start, upper - place.start)
+    place.node.setChild(place.slot, rest.child)
+    change(
+      ExtentDelta(
+        count: -removed, unmeasured: rest.unmeasured - piece.unmeasured,
+        sum: rest.sum - piece.sum))
+    mend(at: place.start + rest.count)
     mend(at: place.start)
     return true
   }

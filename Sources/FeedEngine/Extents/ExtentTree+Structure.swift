@@ -65,9 +65,10 @@ extension ExtentTree {
       child: handle, count: totals.count, unmeasured: totals.unmeasured, sum: totals.sum)
   }
 
-  /// Takes whole pieces out and counts them; they are released, or go to the list of pieces.
+  /// Takes items of more than one piece out and counts them. Pieces are kept in the list of
+  /// pieces, and then start and end with the range; or they are released.
   ///
-  /// Some piece must remain. `repair` follows when the tree is whole again.
+  /// Some item must remain. `repair` follows when the tree is whole again.
   func extract(_ lower: Int64, _ upper: Int64, keeping: Bool) {
     fingerCount = 0
     count(extract(root, 0, lower, upper, keeping))
@@ -79,34 +80,56 @@ extension ExtentTree {
     let node = node(handle)
     var first = node.slot(containing: lower)
     var last = node.slot(containing: upper - 1)
+    if level == depth - 1 { return extractPieces(node, first, last, lower, upper, keeping) }
     let firstStart = node.start(first)
     let firstEnd = node.end(first)
     let lastStart = node.start(last)
-    let lastEnd = node.end(last)
-    let cutsLast = upper < lastEnd && last != first
+    let cutsLast = upper < node.end(last) && last != first
     var delta = ExtentDelta()
     if lower > firstStart || (upper < firstEnd && last == first) {
-      assert(level < depth - 1)
       delta = extractPart(
         node, first, level, lower - firstStart, min(upper, firstEnd) - firstStart, keeping)
       first += 1
     }
     if cutsLast { last -= 1 }
     if first <= last {
-      for slot in first...last { take(node.entry(slot), level, keeping) }
+      for slot in first...last { takeNode(node.child(slot), level + 1, keeping) }
     }
     if cutsLast {
-      let part = extractPart(node, last + 1, level, 0, upper - lastStart, keeping)
-      delta.add(part)
+      delta.add(extractPart(node, last + 1, level, 0, upper - lastStart, keeping))
     }
     if first <= last {
       noteWrite()
       memory.front.removeAll()
-      let whole = node.replace(
-        first, removing: last - first + 1, with: memory.front, from: 0, count: 0)
-      delta.add(whole)
+      delta.add(
+        node.replace(
+          first, removing: last - first + 1, with: memory.front, from: 0, count: 0))
     }
     return delta
+  }
+
+  private func extractPieces(
+    _ node: ExtentNode, _ first: Int, _ last: Int, _ lower: Int64, _ upper: Int64,
+    _ keeping: Bool
+  ) -> ExtentDelta {
+    let cutsFirst = lower > node.start(first)
+    let cutsLast = upper < node.end(last)
+    assert(first != last || !cutsFirst || !cutsLast)
+    memory.front.removeAll()
+    if cutsFirst {
+      let piece = node.entry(first)
+      memory.front.append(trim(piece, lower - node.start(first), piece.count))
+    }
+    if cutsLast {
+      memory.front.append(trim(node.entry(last), 0, upper - node.start(last)))
+    }
+    for slot in (cutsFirst ? first + 1 : first)..<(cutsLast ? last : last + 1) {
+      takePiece(node.entry(slot), keeping)
+    }
+    noteWrite()
+    return node.replace(
+      first, removing: last - first + 1, with: memory.front, from: 0,
+      count: memory.front.count)
   }
 
   private func extractPart(
@@ -119,16 +142,24 @@ extension ExtentTree {
     return delta
   }
 
-  /// Takes all pieces of an entry.
-  private func take(_ entry: ExtentEntry, _ level: Int, _ keeping: Bool) {
-    if level < depth - 1 {
-      let node = node(entry.child)
-      for slot in 0..<node.count { take(node.entry(slot), level + 1, keeping) }
-      memory.nodes.release(entry.child)
-    } else if keeping {
-      memory.pieces.append(entry)
-    } else if entry.isLeaf {
-      memory.leaves.release(entry.child)
+  private func takeNode(_ handle: UInt32, _ level: Int, _ keeping: Bool) {
+    let node = node(handle)
+    for slot in 0..<node.count {
+      if level < depth - 1 {
+        takeNode(node.child(slot), level + 1, keeping)
+      } else {
+        takePiece(node.entry(slot), keeping)
+      }
+    }
+    memory.nodes.release(handle)
+  }
+
+  @inline(__always)
+  private func takePiece(_ piece: ExtentEntry, _ keeping: Bool) {
+    if keeping {
+      memory.pieces.append(piece)
+    } else if piece.isLeaf {
+      memory.leaves.release(piece.child)
     }
   }
 

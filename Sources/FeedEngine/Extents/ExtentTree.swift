@@ -6,7 +6,7 @@
 /// `locate(offset(of: i))` is `i` at distance 0 for every item that has an extent.
 ///
 /// A tree is a counted B+tree: nodes hold prefix sums of items, unmeasured items and measured
-/// extents; at the lowest level they hold pieces, see `ExtentEntry`. Until something is measured
+/// extents; at the lowest level they hold pieces of the list. Until something is measured
 /// there are no nodes at all.
 public final class ExtentTree {
   var items: Int64

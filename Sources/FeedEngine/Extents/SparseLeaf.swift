@@ -82,10 +82,7 @@ extension SparseLeaf {
   @inline(__always)
   func add(_ change: Int64, to rank: Int) {
     assert(rank >= 0 && rank < 31)
-    let change = Int32(truncatingIfNeeded: change)
-    for slot in rank &+ 1..<32 {
-      unsafe prefix[slot] = prefix[slot] &+ change
-    }
+    unsafe prefix.add(Int32(truncatingIfNeeded: change), from: rank &+ 1, to: 32)
   }
 
   /// Turns an unmeasured item into a measured one, the `rank`-th; there is room.

@@ -24,7 +24,7 @@ struct ExtentPair {
     switch random.below(20) {
     case 0, 1: return 0
     case 2: return capacities.giant + Int64(random.below(3)) - 1
-    case 3: return Int64(random.below(1 << 30)) << Int64(random.below(8))
+    case 3: return Int64(random.below(1 << 30)) << Int64(random.below(5))
     default: return Int64(random.below(2_500))
     }
   }
@@ -32,7 +32,13 @@ struct ExtentPair {
   mutating func randomRange() -> Range<Int> {
     let count = model.extents.count
     let lower = random.below(count + 1)
-    let longest = random.below(4) == 0 ? count : 12
+    let longest: Int
+    switch random.below(1_000) {
+    case 0: longest = count
+    case 1..<20: longest = min(count, 2_000)
+    case 20..<250: longest = 150
+    default: longest = 12
+    }
     return lower..<min(count, lower + random.below(longest + 1))
   }
 
@@ -128,7 +134,7 @@ struct ExtentPair {
   }
 
   private mutating func setEstimate() throws -> String? {
-    model.estimate = random.below(9) == 0 ? 1 << 40 : Int64(1 + random.below(3_000))
+    model.estimate = random.below(9) == 0 ? 1 << 34 : Int64(1 + random.below(3_000))
     try tree.setEstimate(units(model.estimate))
     return nil
   }
@@ -142,8 +148,10 @@ struct ExtentPair {
 
   private mutating func moveCursor() -> String? {
     let count = model.extents.count
-    var index = random.below(count + 1)
-    cursor.seek(to: index)
+    // Half of the time from where the cursor was before the tree changed.
+    var index = random.below(2) == 0 ? random.below(count + 1) : cursor.index
+    if index != cursor.index { cursor.seek(to: index) }
+    if let problem = compareCursor(index) { return problem }
     for _ in 0..<random.below(20) {
       if random.below(2) == 0 {
         guard cursor.advance() == (index + 1 < count) else { return "advance" }
@@ -221,25 +229,43 @@ struct ExtentPair {
   #if DEBUG
     static let steps = 20_000
     static let interval = 1
-    static let maxCount = 300
+    static let maxCount = 150
+    static let largeSteps = 200
   #else
     static let steps = 1_000_000
     static let interval = 1_000
     static let maxCount = 3_000
+    static let largeSteps = 50_000
   #endif
 
   @Test(arguments: [0, 1, 2])
   func aTreeAnswersAsAnArrayDoes(_ size: Int) throws {
     let capacities = [ExtentCapacities.tiny, .small, .real][size]
-    let seed = UInt64(size + 1)
     let count = size == 2 ? Self.maxCount * 3 : Self.maxCount
-    var pair = try ExtentPair(seed: seed, capacities: capacities, maxCount: count)
-    for step in 0..<Self.steps {
+    let seed = UInt64(size + 1)
+    let pair = try ExtentPair(seed: seed, capacities: capacities, maxCount: count)
+    try run(pair, seed, Self.steps, Self.interval)
+  }
+
+  /// With three levels of nodes of real size.
+  @Test func aLargeTreeAnswersAsAnArrayDoes() throws {
+    let seed: UInt64 = 4
+    var pair = try ExtentPair(seed: seed, capacities: .real, maxCount: 90_000)
+    for _ in 0..<80_000 { pair.model.extents.append(pair.randomExtent()) }
+    try pair.tree.insert(pair.model.extents.map(units), at: 0)
+    #expect(pair.tree.depth == 3)
+    try run(pair, seed, Self.largeSteps, 50)
+  }
+
+  private func run(
+    _ pair: ExtentPair, _ seed: UInt64, _ steps: Int, _ interval: Int
+  ) throws {
+    var pair = pair
+    for step in 0..<steps {
       let problem =
-        try pair.step() ?? pair.probe()
-        ?? (step % Self.interval == 0 ? pair.compare() : nil)
+        try pair.step() ?? pair.probe() ?? (step % interval == 0 ? pair.compare() : nil)
       if let problem {
-        Issue.record("seed \(seed), size \(size), step \(step): \(problem)")
+        Issue.record("seed \(seed), step \(step): \(problem)")
         return
       }
     }
