@@ -22,6 +22,9 @@ public enum FeedDiagnostic: Hashable, Sendable {
   case invalidCount(count: Int)
   /// Content would be longer than 2^53 units; the value was not taken.
   case contentTooLong
+  /// An update was refused whole. Until a valid one or `reloadData()` nothing is asked of the data
+  /// source; cells on screen stay.
+  case updateRefused(reason: String)
   /// A feed with items on screen has lost its data source.
   case dataSourceMissing
   /// One pass made as many elements as it may; the rest follows in the next.
@@ -73,6 +76,8 @@ extension FeedDiagnostic: CustomStringConvertible {
       "numberOfItems(inSection:of:) returned \(count). Return 0 to 4294967296."
     case .contentTooLong:
       "The content would exceed 2^53 units (8.8e12 points). Use smaller extents or fewer items."
+    case .updateRefused(let reason):
+      "An update was refused: \(reason)"
     case .dataSourceMissing:
       "The data source is gone; it is held weakly. Keep it alive as long as the feed is shown."
     case .elementLimitReached(let limit):

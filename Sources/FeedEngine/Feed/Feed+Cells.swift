@@ -21,7 +21,9 @@ extension Feed {
       return cell
     }
     let cell: Cell
-    if let record = pool.take(from: bin) {
+    if let record = request.takeOffered(for: bin) {
+      cell = unsafe unsafeDowncast(record.cell, to: Cell.self)
+    } else if let record = pool.take(from: bin) {
       request.note(record)
       // The bin holds cells of this registration only.
       cell = unsafe unsafeDowncast(record.cell, to: Cell.self)
@@ -68,6 +70,7 @@ extension Feed {
       return make()
     }
     bin.counts.configured += 1
+    if let record = request.takeOffered(for: bin) { return record.cell }
     if let record = pool.take(from: bin) {
       request.note(record)
       return record.cell
@@ -97,10 +100,15 @@ extension Feed {
 
   // MARK: Requests
 
+  /// Asks the data source for the cell of an item.
+  ///
+  /// - Parameter offered: A live cell that the item has and may keep; if it is not the answer, it
+  ///   is still the caller's.
   func requestCell(
-    at path: FeedIndexPath, from source: any FeedDataSource, delegate: (any FeedDelegate)?
+    at path: FeedIndexPath, offering offered: CellRecord? = nil, from source: any FeedDataSource,
+    delegate: (any FeedDelegate)?
   ) -> CellRecord {
-    request.open(path)
+    request.open(path, offering: offered)
     let cell = source.cell(at: path, in: self)
     let count = request.count
     var answer = request.close(returning: cell) { unused in
@@ -108,7 +116,7 @@ extension Feed {
         count > 1
           ? .dequeuedTwice(path: path, identifier: pool.identifier(of: unused))
           : .dequeuedCellNotReturned(path: path, identifier: pool.identifier(of: unused)))
-      recycle(unused, telling: delegate)
+      if unused !== offered { recycle(unused, telling: delegate) }
     }
     if !request.newBins.isEmpty { checkNewRegistrations() }
     if answer == nil {
@@ -140,6 +148,7 @@ extension Feed {
       record.state = []
       record.cell.stateDidChange([])
     }
+    record.renewal = .none
     record.cell.prepareForReuse()
     if record.attachedHost != 0 { left.append(record) }
     pool.give(record)

@@ -1,21 +1,51 @@
 /// The start of a pass: what was set since the last one becomes true.
 extension Feed {
   func takeIn(telling delegate: (any FeedDelegate)?) {
-    // What the host was allowed is judged by what was known when it scrolled.
+    noteRange()
     machine.viewTop = topEdge - machine.shift
+    let wasAtEnd = isAtEnd
+    let wasAtStart = isStuckToStart
     let wasBlank = list.count == 0 || machine.geometry.viewport == .zero
-    noteOverscroll()
     takeInGeometry()
-    if isReloadPending { reload(telling: delegate) }
+    if isReloadPending {
+      reload(telling: delegate)
+      if wasAtStart { machine.holdStart() }
+    }
     if let estimate = pendingEstimate { takeIn(estimate: estimate) }
     takeInExtentChanges()
-    if wasBlank { noteOverscroll() }
+    if wasBlank { notedRange = nil }
+    noteRange()
+    takeInOverscroll()
     takeInScroll()
+    if wasAtEnd, isContentChanged { followEnd() }
+    notedRange = nil
+    isContentChanged = false
   }
 
-  private func noteOverscroll() {
-    machine.overscrollBefore = max(.zero, machine.minimumOffset - topEdge)
-    machine.overscrollAfter = max(.zero, topEdge - machine.maximumOffset)
+  /// Remembers the legal range before the first change: how far the host has left it, and whether
+  /// it was at an end, is judged by what was known when it scrolled.
+  func noteRange() {
+    guard notedRange == nil else { return }
+    notedRange = (machine.minimumOffset, machine.maximumOffset)
+  }
+
+  /// Whether the feed follows its end and stood near enough before the first change.
+  private var isAtEnd: Bool {
+    guard case .stickToEnd(let tolerance) = end, let range = notedRange else { return false }
+    return (range.maximum - topEdge).points <= tolerance
+  }
+
+  private func followEnd() {
+    guard machine.aim == nil, !isHidden, list.count > 0 else { return }
+    machine.aim = Aim(index: list.count - 1, position: .end)
+    machine.overscrollBefore = .zero
+    machine.overscrollAfter = .zero
+  }
+
+  private func takeInOverscroll() {
+    guard let range = notedRange else { return }
+    machine.overscrollBefore = max(.zero, range.minimum - topEdge)
+    machine.overscrollAfter = max(.zero, topEdge - range.maximum)
   }
 
   private func takeInGeometry() {
@@ -25,7 +55,10 @@ extension Feed {
       endInset: FixedLength(ceiling: insets.bottom) ?? .zero,
       overscanBefore: FixedLength(ceiling: scan.before) ?? .zero,
       overscanAfter: FixedLength(ceiling: scan.after) ?? .zero)
-    machine.geometry = geometry
+    if geometry != machine.geometry {
+      machine.geometry = geometry
+      isContentChanged = true
+    }
     let width = size.width - insets.left - insets.right
     if insets.left != rowX {
       rowX = insets.left
@@ -47,6 +80,8 @@ extension Feed {
 
   private func reload(telling delegate: (any FeedDelegate)?) {
     isReloadPending = false
+    isStale = false
+    isContentChanged = true
     recycleAllCells(telling: delegate)
     let count = ownDataSource?.numberOfItems(inSection: 0, of: self) ?? 0
     do throws(ExtentError) {
@@ -61,6 +96,7 @@ extension Feed {
 
   private func takeIn(estimate: FixedLength) {
     pendingEstimate = nil
+    isContentChanged = true
     do throws(ExtentError) {
       try list.setEstimate(estimate)
       machine.isShiftStale = true
@@ -73,8 +109,11 @@ extension Feed {
     }
   }
 
-  private func takeInExtentChanges() {
-    while let change = extentChanges.popFirst() { takeIn(change) }
+  func takeInExtentChanges() {
+    while let change = extentChanges.popFirst() {
+      isContentChanged = true
+      takeIn(change)
+    }
   }
 
   private func takeIn(_ change: ExtentChange) {
@@ -96,12 +135,17 @@ extension Feed {
     } else if let position {
       machine.markStale(position: position)
     } else {
-      do throws(ExtentError) {
-        _ = try list.forget(index)
-        machine.extentChangedOffscreen(index)
-      } catch {
-        record(.contentTooLong)
-      }
+      forgetExtent(of: index)
+    }
+  }
+
+  /// Goes back to the estimate for a row that is not live.
+  func forgetExtent(of index: Int) {
+    do throws(ExtentError) {
+      _ = try list.forget(index)
+      machine.extentChangedOffscreen(index)
+    } catch {
+      record(.contentTooLong)
     }
   }
 

@@ -22,6 +22,7 @@ extension Feed {
     var passes = 0
     repeat {
       runPass()
+      runQueuedUpdates()
       passes += 1
     } while hasPendingWork && passes < Feed.passLimit
     if hasPendingWork { record(.layoutDidNotSettle(passes: passes)) }
@@ -48,14 +49,23 @@ extension Feed {
     // A weak reference is loaded once: each use of one costs as much as a row's measure.
     let delegate = ownDelegate
     takeIn(telling: delegate)
-    if isHidden { hide(telling: delegate) } else { fillWindow(telling: delegate) }
-    finish(hostOffset: hostOffset, telling: delegate)
-    isInPass = false
-    if let viewport = pendingViewport {
-      pendingViewport = nil
-      adopt(viewport)
-      if isViewportMoved { hasPendingWork = true }
+    if isHidden {
+      hide(telling: delegate)
+    } else {
+      runRenewals(telling: delegate)
+      fillWindow(telling: delegate)
     }
+    finish(hostOffset: hostOffset, telling: delegate)
+    leavePass()
+  }
+
+  /// Takes in what callbacks have asked for meanwhile.
+  func leavePass() {
+    isInPass = false
+    guard let viewport = pendingViewport else { return }
+    pendingViewport = nil
+    adopt(viewport)
+    if isViewportMoved { hasPendingWork = true }
   }
 
   /// Whether the viewport is empty, so that nothing can be shown or measured.
@@ -75,12 +85,21 @@ extension Feed {
     machine.begin(hostOffset: topEdge, extent: bottomEdge - topEdge)
     // Frames in which rows only leave never load the data source.
     guard var wanted = advance(telling: delegate) else { return }
-    guard let source = ownDataSource else { return record(.dataSourceMissing) }
+    guard let source = isStale ? nil : ownDataSource else {
+      if !isStale { record(.dataSourceMissing) }
+      return abandonRows(telling: delegate)
+    }
     while true {
       realize(wanted.index, atFront: wanted.atFront, from: source, delegate: delegate)
       guard let next = advance(telling: delegate) else { return }
       wanted = next
     }
+  }
+
+  /// Ends a pass that cannot have cells: what is in place stays.
+  private func abandonRows(telling delegate: (any FeedDelegate)?) {
+    machine.stop()
+    while advance(telling: delegate) != nil {}
   }
 
   /// Carries out steps until a row wants a cell.
@@ -101,7 +120,7 @@ extension Feed {
         record(.elementLimitReached(limit: WindowMachine.elementLimit))
         isIncomplete = true
         return nil
-      case .finished:
+      case .stopped, .finished:
         return nil
       }
     }
@@ -125,10 +144,13 @@ extension Feed {
       return recycle(record, telling: delegate)
     }
     cells.insert(record, at: position)
-    if !record.isListed {
-      record.isListed = true
-      entered.append(record)
-    }
+    noteEntered(record)
+  }
+
+  func noteEntered(_ record: CellRecord) {
+    guard !record.isListed else { return }
+    record.isListed = true
+    entered.append(record)
   }
 
   private func remeasure(_ position: Int, asking delegate: (any FeedDelegate)?) {

@@ -57,8 +57,9 @@ extension Feed {
       positions.isEmpty
       ? 0..<0
       : machine.rows[positions.lowerBound].index..<machine.rows[positions.upperBound - 1].index + 1
-    guard items != visibleItems else { return false }
     visibleItems = items
+    guard items != announcedItems else { return false }
+    announcedItems = items
     return true
   }
 

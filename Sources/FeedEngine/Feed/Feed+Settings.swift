@@ -126,6 +126,25 @@ extension Feed {
     }
   }
 
+  /// What the feed does at its start when rows come or go there. Keeps the item unless set.
+  public var startBehavior: StartBehavior {
+    get { start }
+    set { start = newValue }
+  }
+
+  /// What the feed does at its end when rows come or grow there. Keeps the item unless set.
+  ///
+  /// A tolerance that is not a number, or negative, counts as 0.
+  public var endBehavior: EndBehavior {
+    get { end }
+    set {
+      end = newValue
+      if case .stickToEnd(let tolerance) = newValue, !(tolerance >= 0) {
+        end = .stickToEnd(tolerance: 0)
+      }
+    }
+  }
+
   /// Asks the data source for everything anew. Extents are forgotten; the first visible item stays
   /// where it is, if it still exists.
   ///

@@ -36,6 +36,8 @@ public final class Feed {
   var size = FeedSize(width: 0, height: 0)
   var insets = FeedInsets.zero
   var scan = Overscan.none
+  var start = StartBehavior.keepItem
+  var end = EndBehavior.keepItem
 
   // What waits for the next pass.
   var hasPendingWork = false
@@ -49,6 +51,17 @@ public final class Feed {
   /// Distance to scroll in points.
   var pendingDistance = 0.0
   let extentChanges = Ring<ExtentChange>()
+  let queuedUpdates = Ring<QueuedUpdate>()
+  /// Cells of items that an update has removed.
+  let departed = Ring<CellRecord>()
+  /// Whether live cells must show their items anew.
+  var hasRenewals = false
+  /// Whether an update was refused, so that the data source cannot be asked.
+  var isStale = false
+  /// Whether rows or lengths have changed since the last pass, other than by scrolling.
+  var isContentChanged = false
+  /// The legal range of offsets when the first change since the last pass came.
+  var notedRange: (minimum: FixedLength, maximum: FixedLength)?
 
   /// Counts the hosts that were set, so that one is never told of what another shows.
   var hostNumber = 1
@@ -58,6 +71,8 @@ public final class Feed {
   // What the last pass left.
   var quiet = QuietRange.nothing
   var visibleItems = 0..<0
+  /// The visible items that the delegate was told last.
+  var announcedItems = 0..<0
   var placementOrigin = 0.0
   var rowX = 0.0
   var rowWidth: Double?
@@ -150,7 +165,7 @@ struct ExtentChange {
 
 /// A scroll that waits for the next pass.
 struct ScrollRequest {
-  let path: FeedIndexPath
+  var path: FeedIndexPath
   let position: ScrollPosition
   /// Distance to go on from there in points.
   var distance = 0.0

@@ -82,6 +82,31 @@ final class ListLayout {
     mayHoldZeros = false
   }
 
+  /// Checks whether rows may go and come, so that `apply` cannot fail.
+  ///
+  /// - Complexity: O(k log n) for k runs.
+  func check(_ change: ItemChange) throws(UpdateError) {
+    // The largest count for which indices fit; on 32-bit machines less than the tree's own limit.
+    guard Int64(change.countAfter) <= ExtentTree.maxCount else {
+      throw .invalidCount(section: 0, after: change.countAfter)
+    }
+    var units = tree.total.rawValue
+    for run in change.removed.runs {
+      units -= (tree.offset(of: run.upperBound) - tree.offset(of: run.lowerBound)).rawValue
+    }
+    let (added, overflows) = tree.estimate.rawValue.multipliedReportingOverflow(
+      by: Int64(change.inserted.count))
+    guard !overflows, added <= FixedLength.max.rawValue - units else { throw .contentTooLong }
+  }
+
+  /// Lets rows go and come; measured extents move with their rows.
+  ///
+  /// - Complexity: O(k log n) for k runs.
+  func apply(_ change: ItemChange) throws(ExtentError) {
+    for run in change.removed.runs.reversed() { try tree.remove(run) }
+    for run in change.inserted.runs { try tree.insert(count: run.count, at: run.lowerBound) }
+  }
+
   func checkInvariants() -> String? {
     tree.checkInvariants()
   }

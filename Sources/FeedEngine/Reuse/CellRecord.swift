@@ -9,6 +9,8 @@ final class CellRecord {
   var state: CellState = []
   /// Whether the cell shows an item now.
   var isLive = false
+  /// Whether the item must be shown anew in the next pass, and how.
+  var renewal = Renewal.none
   /// Whether `willDisplay` was sent for the present use.
   var isDisplayed = false
   /// The number of the host that was told to attach the cell and not yet to detach it; 0 for none.
@@ -17,6 +19,14 @@ final class CellRecord {
   var isListed = false
   /// The frame that the host was told last.
   var frame = FeedRect(x: 0, y: 0, width: 0, height: 0)
+
+  enum Renewal {
+    case none
+    /// The data source configures the same cell again.
+    case reconfigure
+    /// The cell goes back to the pool and another is dequeued.
+    case reload
+  }
 
   init(cell: any FeedCell, bin: ReuseBin) {
     self.cell = cell

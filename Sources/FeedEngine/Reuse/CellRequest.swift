@@ -11,8 +11,20 @@ final class CellRequest {
   /// How many cells were dequeued.
   var count: Int { (dequeued == nil ? 0 : 1) + extras.count }
 
-  func open(_ path: FeedIndexPath) {
+  /// The cell to hand out again when its identifier is dequeued: its item is reconfigured.
+  private(set) var offered: CellRecord?
+
+  func open(_ path: FeedIndexPath, offering record: CellRecord? = nil) {
     self.path = path
+    offered = record
+  }
+
+  /// Takes the offered cell, if it belongs to a bin.
+  func takeOffered(for bin: ReuseBin) -> CellRecord? {
+    guard let record = offered, unsafe record.bin === bin else { return nil }
+    offered = nil
+    note(record)
+    return record
   }
 
   func note(_ record: CellRecord) {
@@ -25,6 +37,7 @@ final class CellRequest {
   ///   were dequeued. `leftOver` gets each of the others, which go back to the pool.
   func close(returning cell: any FeedCell, leftOver: (CellRecord) -> Void) -> CellRecord? {
     path = nil
+    offered = nil
     guard let first = dequeued else { return nil }
     dequeued = nil
     if extras.isEmpty, first.cell === cell { return first }

@@ -1,7 +1,7 @@
 /// A row that has a cell. Its place is in window coordinates: fixed while the row is live, whatever
 /// is learned about rows above it.
 struct LiveRow {
-  let index: Int
+  var index: Int
   var top: FixedLength
   var extent: FixedLength
   /// Whether the cell must be measured again.

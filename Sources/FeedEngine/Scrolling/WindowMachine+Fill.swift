@@ -5,7 +5,7 @@ extension WindowMachine {
   func recycleStrays() -> Action? {
     guard let first = rows.first, let last = rows.last else { return nil }
     if !isSeeded { return recycleLast() }
-    let isOver = elements >= WindowMachine.elementLimit
+    let isOver = isStopped || elements >= WindowMachine.elementLimit
     if pendingAfter > 0 {
       if isOver || backTop >= windowBottom { return recycleLast() }
     } else if !isWalking, last.top >= windowBottom {

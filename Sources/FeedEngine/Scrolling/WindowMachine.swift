@@ -24,6 +24,8 @@ final class WindowMachine {
     case recycleLast
     /// The pass is over, but elements are missing: it made as many as it may.
     case limitReached
+    /// The pass was stopped from outside.
+    case stopped
     case finished
   }
 
@@ -64,6 +66,7 @@ final class WindowMachine {
   var seedOffset: FixedLength?
   private var viewExtent = FixedLength.zero
   var elements = 0
+  private(set) var isStopped = false
   /// Whether the offset was derived in this pass rather than taken from the host.
   private(set) var isOffsetDerived = false
 
@@ -94,6 +97,7 @@ final class WindowMachine {
   ///   - extent: The distance of the viewport's edges, each rounded outward.
   func begin(hostOffset: FixedLength, extent: FixedLength) {
     elements = 0
+    isStopped = false
     isOffsetDerived = false
     viewExtent = extent
     seedOffset = nil
@@ -116,6 +120,12 @@ final class WindowMachine {
     viewExtent = extent
   }
 
+  /// Lets no more rows enter in this pass.
+  func stop() {
+    isStopped = true
+    aim = nil
+  }
+
   /// Decides the next step.
   func next() -> Action {
     while true {
@@ -124,6 +134,7 @@ final class WindowMachine {
         if clampOffset() { continue }
         return .finished
       }
+      if isStopped { return .stopped }
       if elements >= WindowMachine.elementLimit { return .limitReached }
       if aim != nil, pendingBefore + pendingAfter == 0 {
         if let action = approachAim() { return action }

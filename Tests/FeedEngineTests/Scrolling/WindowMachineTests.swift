@@ -39,7 +39,7 @@ import Testing
           let change = try layout.setExtent(extents[index], at: index)
           machine.measured(position: position, extent: extents[index], change: change)
         case .recycleFirst, .recycleLast: break
-        case .limitReached, .finished: return action
+        case .limitReached, .stopped, .finished: return action
         }
         liveCounts.append(machine.rows.count)
       }
