@@ -131,6 +131,15 @@ extension ExtentNode {
     unsafe sums.add(sum, from: slot &+ 1, to: 32)
   }
 
+  /// Lets an unmeasured item go to the entry beside it, where it is measured.
+  func measure(_ units: Int64, from slot: Int, to other: Int) {
+    assert(abs(slot - other) == 1)
+    let border = max(slot, other)
+    unsafe lasts[border] = slot < other ? lasts[border] &- 1 : lasts[border] &+ 1
+    add(ExtentDelta(unmeasured: -1), from: slot &+ 1)
+    add(sum: units, to: other)
+  }
+
   @inline(__always)
   private func add(_ delta: ExtentDelta, from slot: Int) {
     if delta.count != 0 {

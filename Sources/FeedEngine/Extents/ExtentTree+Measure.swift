@@ -121,7 +121,8 @@ extension ExtentTree {
     if item == 0 && place.slot > 0 {
       let before = place.node.entry(place.slot - 1)
       if before.isDense && before.count < full {
-        dense(before.child).insert(units, at: Int(before.count))
+        // Behind the last item there is nothing to move.
+        dense(before.child).add(units, to: Int(before.count))
         absorb(units, at: index, place, into: place.slot - 1)
         return true
       }
@@ -153,8 +154,7 @@ extension ExtentTree {
   private func absorb(_ units: Int64, at index: Int64, _ place: ExtentPlace, into slot: Int) {
     noteWrite()
     let gone = place.entry.count == 1
-    place.node.add(ExtentDelta(count: -1, unmeasured: -1), to: place.slot)
-    place.node.add(ExtentDelta(count: 1, sum: units), to: slot)
+    place.node.measure(units, from: place.slot, to: slot)
     let delta = ExtentDelta(unmeasured: -1, sum: units)
     noteWrite()
     add(delta, from: depth - 2)

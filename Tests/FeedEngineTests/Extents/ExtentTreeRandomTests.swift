@@ -229,7 +229,7 @@ struct ExtentPair {
   #if DEBUG
     static let steps = 20_000
     static let interval = 1
-    static let maxCount = 150
+    static let maxCount = 250
     static let largeSteps = 200
   #else
     static let steps = 1_000_000
