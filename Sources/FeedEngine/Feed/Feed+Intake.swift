@@ -3,7 +3,7 @@ extension Feed {
   func takeIn(telling delegate: (any FeedDelegate)?) {
     noteRange()
     machine.viewTop = topEdge - machine.shift
-    let wasAtEnd = isAtEnd
+    let followsEnd = isAtEnd || isEndPending
     let wasAtStart = isStuckToStart
     let wasBlank = list.count == 0 || machine.geometry.viewport == .zero
     takeInGeometry()
@@ -17,7 +17,7 @@ extension Feed {
     noteRange()
     takeInOverscroll()
     takeInScroll()
-    if wasAtEnd, isContentChanged { followEnd() }
+    if followsEnd, isContentChanged { followEnd() }
     notedRange = nil
     isContentChanged = false
   }
@@ -36,8 +36,11 @@ extension Feed {
   }
 
   private func followEnd() {
-    guard machine.aim == nil, !isHidden, list.count > 0 else { return }
-    machine.aim = Aim(index: list.count - 1, position: .end)
+    isEndPending = isHidden
+    guard machine.aim == nil, !isHidden else { return }
+    if list.count > 0 { 
+      machine.aim = Aim(index: list.count - 1, position: .end, isFollowing: true)
+    }
     machine.overscrollBefore = .zero
     machine.overscrollAfter = .zero
   }
@@ -50,15 +53,20 @@ extension Feed {
 
   private func takeInGeometry() {
     let geometry = WindowGeometry(
-      viewport: FixedLength(ceiling: size.height) ?? .zero,
+      // A hidden feed keeps the viewport that it was hidden in, and with it its place at an end.
+      viewport: isHidden
+        ? machine.geometry.viewport : FixedLength(ceiling: size.height) ?? .zero,
       startInset: FixedLength(ceiling: insets.top) ?? .zero,
       endInset: FixedLength(ceiling: insets.bottom) ?? .zero,
       overscanBefore: FixedLength(ceiling: scan.before) ?? .zero,
       overscanAfter: FixedLength(ceiling: scan.after) ?? .zero)
-    if geometry != machine.geometry {
-      machine.geometry = geometry
+    if geometry.viewport != machine.geometry.viewport
+      || geometry.startInset != machine.geometry.startInset
+      || geometry.endInset != machine.geometry.endInset
+    {
       isContentChanged = true
     }
+    machine.geometry = geometry
     let width = size.width - insets.left - insets.right
     if insets.left != rowX {
       rowX = insets.left
@@ -70,6 +78,7 @@ extension Feed {
     let isFirst = rowWidth == nil
     rowWidth = width
     if isFirst || list.isFixed { return }
+    isContentChanged = true
     do throws(ExtentError) {
       try list.forgetAll()
       machine.extentsForgotten()
@@ -176,7 +185,11 @@ extension Feed {
 
   private func side(of index: Int) -> Aim.Side {
     if machine.position(of: index) != nil { return .inside }
-    if let first = machine.rows.first { return index < first.index ? .above : .below }
+    if let first = machine.rows.first, let last = machine.rows.last {
+      if index < first.index { return .above }
+      // Between live rows there are only rows without extent.
+      return index > last.index ? .below : .inside
+    }
     return list.start(of: index) < topEdge ? .above : .below
   }
 

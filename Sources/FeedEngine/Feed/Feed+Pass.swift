@@ -81,7 +81,7 @@ extension Feed {
   // MARK: Rows
 
   private func fillWindow(telling delegate: (any FeedDelegate)?) {
-    if machine.anchor != nil { isEveryPlacementStale = true }
+    if machine.anchor != nil || machine.aim != nil { isEveryPlacementStale = true }
     machine.begin(hostOffset: topEdge, extent: bottomEdge - topEdge)
     // Frames in which rows only leave never load the data source.
     guard var wanted = advance(telling: delegate) else { return }

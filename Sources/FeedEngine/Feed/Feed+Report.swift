@@ -92,10 +92,11 @@ extension Feed {
     if record.attachedHost != reportedHost {
       record.attachedHost = reportedHost
       report.attachedPlacements.append(placement)
-    } else if record.frame != frame || record.isListed {
+    } else if record.frame != frame || record.reportedItem != record.path.item || record.isListed {
       report.placedPlacements.append(placement)
     }
     record.frame = frame
+    record.reportedItem = record.path.item
   }
 
   func frame(ofRowAt position: Int) -> FeedRect {

@@ -66,6 +66,7 @@ extension Feed {
       // The user's own scroll ends one that was asked for before.
       pendingScroll = nil
       pendingDistance = 0
+      isEndPending = false
     }
   }
 

@@ -149,13 +149,10 @@ extension Feed {
     hasRenewals = false
     for position in 0..<cells.count {
       let record = cells[position]
-      switch record.renewal {
-      case .none: continue
-      case .reconfigure: break
-      case .reload: recycle(record, telling: delegate)
-      }
+      guard record.renewal != .none else { continue }
       let isReload = record.renewal == .reload
       record.renewal = .none
+      if isReload { recycle(record, telling: delegate) }
       let path = FeedIndexPath(item: machine.rows[position].index, section: 0)
       let answer = requestCell(
         at: path, offering: isReload ? nil : record, from: source, delegate: delegate)

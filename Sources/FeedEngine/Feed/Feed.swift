@@ -60,6 +60,8 @@ public final class Feed {
   var isStale = false
   /// Whether rows or lengths have changed since the last pass, other than by scrolling.
   var isContentChanged = false
+  /// Whether a hidden feed shall be at its end when it is shown.
+  var isEndPending = false
   /// The legal range of offsets when the first change since the last pass came.
   var notedRange: (minimum: FixedLength, maximum: FixedLength)?
 

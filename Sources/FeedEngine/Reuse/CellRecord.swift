@@ -17,7 +17,8 @@ final class CellRecord {
   var attachedHost = 0
   /// Whether the cell is in this pass's list of those that entered, so that it is there once.
   var isListed = false
-  /// The frame that the host was told last.
+  /// The item and the frame that the host was told last.
+  var reportedItem = 0
   var frame = FeedRect(x: 0, y: 0, width: 0, height: 0)
 
   enum Renewal {

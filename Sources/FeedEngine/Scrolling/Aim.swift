@@ -6,6 +6,8 @@ struct Aim {
   var side = Side.inside
   /// Distance to go on from there.
   var distance = FixedLength.zero
+  /// Whether the feed follows the item, so that the rows around it are on screen already.
+  var isFollowing = false
 
   enum Side {
     case above, inside, below

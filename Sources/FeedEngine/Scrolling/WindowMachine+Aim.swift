@@ -1,33 +1,35 @@
-/// Brings an item to its place, over rows that were never measured.
+/// Brings an item to its place, over rows that were never measured: the pass begins at the item.
 extension WindowMachine {
-  /// Goes a step toward the aimed item, or brings it to its place.
-  func approachAim() -> Action? {
-    guard let aim else { return nil }
-    if let position = position(of: aim.index) {
+  /// Makes the aimed item the anchor of the pass where live rows may stay on screen with it; else
+  /// all rows leave before others enter.
+  func holdAimed(_ aim: Aim) {
+    isSeeded = isNear(aim)
+    guard isSeeded else { return }
+    // The anchor's own coordinates do not matter, as the view is derived from the item's place.
+    anchor = Anchor(index: aim.index, top: layout.start(of: aim.index) - shift, bottom: nil)
+  }
+
+  private func isNear(_ aim: Aim) -> Bool {
+    guard let first = rows.first, let last = rows.last else { return false }
+    if aim.isFollowing || (first.index...last.index).contains(aim.index) { return true }
+    let distance = max(first.index - aim.index, aim.index - last.index)
+    let keepsRows = aim.index > last.index ? aim.keepsRowsAbove : aim.keepsRowsBelow
+    return keepsRows && distance <= max(rows.count, 16)
+  }
+
+  /// Settles the aimed item, at which the fronts stand, and brings it to its place.
+  func approach(_ aim: Aim) -> Action? {
+    if pendingAfter > 0, rows[rows.count - pendingAfter].index == aim.index {
+      let position = rows.count - pendingAfter
+      if rows[position].isStale { return .measure(position: position) }
+      settleBack(position)
       reach(aim, top: rows[position].top, extent: rows[position].extent)
-    } else if aim.index >= backIndex {
-      // The item is at least here, so the view can come as far, and rows leave before others enter.
-      let nearest = backTop + geometry.endInset - geometry.viewport
-      if viewTop < nearest { viewTop = nearest }
-      if let first = rows.first, first.bottom <= windowTop { return recycleFirst() }
-      guard layout.isKnownEmpty(backIndex) else {
-        return .realize(index: backIndex, atFront: false)
-      }
-      elements += 1
-      backIndex += 1
-      backTop += layout.spacing
-    } else if aim.index < frontIndex {
-      let nearest = frontTop - layout.spacing - geometry.startInset
-      if viewTop > nearest { viewTop = nearest }
-      if let last = rows.last, last.top >= windowBottom { return recycleLast() }
-      guard layout.isKnownEmpty(frontIndex - 1) else {
-        return .realize(index: frontIndex - 1, atFront: true)
-      }
-      elements += 1
-      frontIndex -= 1
-      frontTop -= layout.spacing
+      rejoin()
+    } else if layout.isKnownEmpty(aim.index) {
+      reach(aim, top: backTop, extent: .zero)
+      rejoin()
     } else {
-      reach(aim, top: layout.start(of: aim.index) - shift, extent: .zero)
+      return .realize(index: aim.index, atFront: false)
     }
     return nil
   }
@@ -36,17 +38,5 @@ extension WindowMachine {
     self.aim = nil
     let target = aim.viewTop(forTop: top, extent: extent, current: viewTop, in: geometry)
     if let target { derive(top: target) }
-  }
-
-  /// Whether the aimed item is so near that live rows will stay on screen.
-  func canWalk(to aim: Aim) -> Bool {
-    guard let first = rows.first, let last = rows.last else { return false }
-    if aim.index > last.index {
-      return aim.keepsRowsAbove && aim.index - last.index <= rows.count
-    }
-    if aim.index < first.index {
-      return aim.keepsRowsBelow && first.index - aim.index <= rows.count
-    }
-    return true
   }
 }

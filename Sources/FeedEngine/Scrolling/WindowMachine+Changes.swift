@@ -110,7 +110,9 @@ extension WindowMachine {
       if row.top + shift != layout.start(of: row.index) {
         return "row \(row.index) at \(row.top + shift), layout: \(layout.start(of: row.index))"
       }
-      if row.extent != layout.extent(at: row.index) { return "row \(row.index): \(row.extent)" }
+      if row.extent != layout.extent(at: row.index) {
+        return "row \(row.index): \(row.extent), layout: \(layout.extent(at: row.index))"
+      }
       guard position > 0 else { continue }
       let above = rows[position - 1]
       if above.index >= row.index { return "rows \(above.index), \(row.index) out of order" }

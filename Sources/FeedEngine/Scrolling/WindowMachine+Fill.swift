@@ -7,23 +7,21 @@ extension WindowMachine {
     if !isSeeded { return recycleLast() }
     let isOver = isStopped || elements >= WindowMachine.elementLimit
     if pendingAfter > 0 {
-      if isOver || backTop >= windowBottom { return recycleLast() }
-    } else if !isWalking, last.top >= windowBottom {
+      if isOver { return recycleLast() }
+    } else if pendingBefore < rows.count, last.top >= windowBottom {
       return recycleLast()
     }
     if pendingBefore > 0 {
-      if isOver || frontTop - layout.spacing <= windowTop { return recycleFirst() }
-    } else if !isWalking, pendingAfter < rows.count, first.bottom <= windowTop {
+      if isOver { return recycleFirst() }
+    } else if pendingAfter < rows.count, first.bottom <= windowTop {
       return recycleFirst()
     }
     return nil
   }
 
-  /// On the way to an aim the view comes after the rows; they leave as it does.
-  private var isWalking: Bool { aim != nil && isSeeded }
-
   func recycleFirst() -> Action {
     guard let row = rows.popFirst() else { return .finished }
+    if row.isStale { shift += forget(row.index) }
     if pendingBefore > 0 {
       pendingBefore -= 1
     } else {
@@ -35,6 +33,7 @@ extension WindowMachine {
 
   func recycleLast() -> Action {
     guard let row = rows.popLast() else { return .finished }
+    if row.isStale { _ = forget(row.index) }
     if pendingAfter > 0 {
       pendingAfter -= 1
     } else if pendingBefore > rows.count {
@@ -45,6 +44,12 @@ extension WindowMachine {
       backTop = row.top
     }
     return .recycleLast
+  }
+
+  /// Goes back to the estimate for a row that leaves before it could be measured again.
+  private func forget(_ index: Int) -> FixedLength {
+    // Where estimates fill the content to its limit the old extent stays.
+    (try? layout.forget(index)) ?? .zero
   }
 
   // MARK: Entering rows
@@ -122,11 +127,15 @@ extension WindowMachine {
       backIndex += 1
       backTop += extent + layout.spacing
     }
-    if let aim, aim.index == row.index, pendingBefore + pendingAfter == 0 {
-      reach(aim, top: row.top, extent: extent)
-    }
+    if let aim { reach(aim, top: row.top, extent: extent) }
+    let isKept = keep(row, at: position)
+    rejoin()
+    return isKept
+  }
+
+  private func keep(_ row: LiveRow, at position: Int) -> Bool {
     // A row without extent shows nothing; keeping its cell would let endless ones pile up.
-    guard extent > .zero else { return false }
+    guard row.extent > .zero else { return false }
     // Beside live rows it stays and leaves in order with them.
     if rows.isEmpty {
       if row.bottom <= windowTop {
@@ -162,7 +171,7 @@ extension WindowMachine {
     if position < pendingBefore { shift += change }
   }
 
-  private func settleBack(_ position: Int) {
+  func settleBack(_ position: Int) {
     pendingAfter -= 1
     rows[position].top = backTop
     // The anchor keeps its top; where it would shrink out of the view, its bottom, as far as that
@@ -205,10 +214,14 @@ extension WindowMachine {
       return true
     }
     setFronts(index: 0, top: .zero)
-    let inside = min(max(viewTop, .zero), layout.length - FixedLength(rawValue: 1))
-    guard let place = layout.locate(inside) else { return false }
+    guard let place = locateView() else { return false }
     setFronts(index: place.index, top: place.start)
     return place.start < windowBottom && layout.start(of: place.index + 1) > windowTop
+  }
+
+  /// The row at the viewport's top, or nearest to it, and its top edge in content coordinates.
+  func locateView() -> (index: Int, start: FixedLength)? {
+    layout.locate(min(max(offset, .zero), layout.length - FixedLength(rawValue: 1)))
   }
 
   func setFronts(index: Int, top: FixedLength) {

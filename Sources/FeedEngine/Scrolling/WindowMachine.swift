@@ -69,6 +69,8 @@ final class WindowMachine {
   private(set) var isStopped = false
   /// Whether the offset was derived in this pass rather than taken from the host.
   private(set) var isOffsetDerived = false
+  /// Whether the view was moved and may have left what is settled.
+  private var mayBeFar = false
 
   init(layout: ListLayout) {
     self.layout = layout
@@ -99,11 +101,12 @@ final class WindowMachine {
     elements = 0
     isStopped = false
     isOffsetDerived = false
+    mayBeFar = false
     viewExtent = extent
     seedOffset = nil
     if isShiftStale { refreshShift() }
     if let aim {
-      isSeeded = canWalk(to: aim)
+      holdAimed(aim)
     } else {
       isSeeded = isWindowNearRows || isWindowNearAnchor
       if !isSeeded { seedOffset = hostOffset }
@@ -136,15 +139,17 @@ final class WindowMachine {
       }
       if isStopped { return .stopped }
       if elements >= WindowMachine.elementLimit { return .limitReached }
-      if aim != nil, pendingBefore + pendingAfter == 0 {
-        if let action = approachAim() { return action }
-      } else if let action = fillBack() ?? fillFront() {
-        return action
-      } else if pendingBefore + pendingAfter == 0, elements < WindowMachine.elementLimit,
-        !clampOffset()
-      {
-        return .finished
+      if let aim {
+        if let action = approach(aim) { return action }
+        continue
       }
+      if let action = fillBack() ?? fillFront() { return action }
+      if elements >= WindowMachine.elementLimit { continue }
+      if clampOffset() { continue }
+      // Only now is it sure that the view will not come to them, and that they must go.
+      if pendingAfter > 0 { return recycleLast() }
+      if pendingBefore > 0 { return recycleFirst() }
+      return .finished
     }
   }
 
@@ -159,6 +164,7 @@ final class WindowMachine {
     let legal = min(max(offset, lowest), highest)
     guard legal != offset else { return false }
     derive(top: viewTop + (legal - offset))
+    rejoin()
     return true
   }
 
@@ -166,9 +172,17 @@ final class WindowMachine {
   func derive(top: FixedLength) {
     viewTop = top
     isOffsetDerived = true
-    // Walking to a far place would make every row on the way.
-    if frontTop - geometry.viewport > windowBottom || backTop + geometry.viewport < windowTop {
-      isSeeded = false
-    }
+    mayBeFar = true
+  }
+
+  /// After the view has moved: where the fronts are far away, begins anew at the view, as filling
+  /// up to it would make every row on the way.
+  func rejoin() {
+    guard mayBeFar else { return }
+    mayBeFar = false
+    guard frontTop - geometry.viewport > windowBottom || backTop + geometry.viewport < windowTop,
+      let place = locateView()
+    else { return }
+    unsettle(from: Anchor(index: place.index, top: place.start - shift, bottom: nil))
   }
 }

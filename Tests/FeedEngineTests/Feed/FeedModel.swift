@@ -9,7 +9,8 @@ final class FeedModel {
   private let seed: UInt64
   private let harness: Harness
   private let spacing: FixedLength
-  private var heights: [Double]
+  /// What each index shows; an item keeps its number for ever.
+  private var ids: [Int]
   /// What was measured or set, as the log of questions tells.
   private var known: [FixedLength?]
   private var estimate: FixedLength
@@ -26,7 +27,7 @@ final class FeedModel {
     let estimate = random.pick(50, 1, 20.7, 300)
     self.spacing = FixedLength(ceiling: spacing) ?? .zero
     self.estimate = FixedLength(ceiling: estimate) ?? .zero
-    heights = []
+    ids = Array(0..<count)
     known = Array(repeating: nil, count: count)
     let source = Heights()
     harness = Harness(
@@ -34,8 +35,21 @@ final class FeedModel {
     ) { item, width in source.values[item] * 400 / width }
     harness.kind = { $0 % 3 }
     self.source = source
-    heights = (0..<count).map { _ in randomHeight() }
-    source.values = heights
+    source.values = (0..<count).map { _ in randomHeight() }
+    harness.identity = { [unowned self] in ids.indices.contains($0) ? ids[$0] : -1 }
+    if Int.random(in: 0..<3, using: &random) == 0 {
+      harness.feed.endBehavior = .stickToEnd(tolerance: random.pick(0, 100))
+    }
+    if Int.random(in: 0..<3, using: &random) == 0 { harness.feed.startBehavior = .stickToStart }
+  }
+
+  private var count: Int { ids.count }
+
+  private func height(_ index: Int) -> Double { source.values[ids[index]] }
+
+  private func newItem() -> Int {
+    source.values.append(randomHeight())
+    return source.values.count - 1
   }
 
   private final class Heights {
@@ -72,10 +86,9 @@ final class FeedModel {
   }
 
   private func perform() {
-    let count = heights.count
     let item = count == 0 ? 0 : Int.random(in: 0..<count, using: &random)
     let path = FeedIndexPath(item: item, section: 0)
-    switch Int.random(in: 0..<24, using: &random) {
+    switch Int.random(in: 0..<30, using: &random) {
     case 0..<8:
       scroll(by: Double(Int.random(in: -300...300, using: &random)) / 4)
     case 8, 9:
@@ -121,6 +134,7 @@ final class FeedModel {
       harness.feed.pool.trim()
       layout()
     case 22 where Int.random(in: 0..<4, using: &random) == 0: reload()
+    case 24...28: edit()
     default:
       operation = "layout"
       keepingStill { layout() }
@@ -152,7 +166,7 @@ final class FeedModel {
     let placeBefore = isHidden ? nil : harness.screen[path.item]
     harness.feed.scroll(to: path, at: position)
     layout()
-    guard !heights.isEmpty, !isHidden, !harness.feed.needsLayout else { return }
+    guard !ids.isEmpty, !isHidden, !harness.feed.needsLayout else { return }
     let insets = harness.feed.contentInsets
     let view = harness.feed.viewport.size.height
     let (top, extent) = (start(path.item).points - harness.offset, self.extent(path.item).points)
@@ -176,22 +190,20 @@ final class FeedModel {
   }
 
   private func changeHeight(at path: FeedIndexPath) {
-    guard !heights.isEmpty else { return }
+    guard !ids.isEmpty else { return }
     operation = "height of \(path.item)"
-    heights[path.item] = randomHeight()
-    source.values = heights
+    source.values[ids[path.item]] = randomHeight()
     known[path.item] = nil
     harness.feed.invalidateExtent(at: path)
     keepingStill { layout() }
   }
 
   private func setExtent(at path: FeedIndexPath) {
-    guard !heights.isEmpty else { return }
+    guard !ids.isEmpty else { return }
     let height = randomHeight()
     operation = "setExtent(\(height), at: \(path.item))"
     // A cell that is measured again must not disagree, or the two would fight over the row.
-    heights[path.item] = height * harness.feed.viewport.size.width / 400
-    source.values = heights
+    source.values[ids[path.item]] = height * harness.feed.viewport.size.width / 400
     if !(isHidden && height == 0) { known[path.item] = FixedLength(ceiling: height) }
     harness.feed.setExtent(height, at: path)
     keepingStill { layout() }
@@ -220,17 +232,132 @@ final class FeedModel {
   private func reload() {
     operation = "reload"
     let count = Int.random(in: 0...150, using: &random)
-    heights = (0..<count).map { _ in randomHeight() }
-    source.values = heights
+    let wasAtEnd = isStuckToEnd
+    let old = ids
+    harness.oldIdentity = { old.indices.contains($0) ? old[$0] : nil }
+    ids = (0..<count).map { _ in newItem() }
     known = Array(repeating: nil, count: count)
     harness.count = count
     harness.feed.reloadData()
     layout()
+    harness.oldIdentity = nil
+    expectEnd(wasAtEnd)
+  }
+
+  // MARK: Edits
+
+  /// Removes, inserts, reloads and reconfigures at random, all in one update.
+  private func edit() {
+    let old = ids
+    let removed = randomRemoval()
+    var kept = old.indices.filter { !removed.contains($0) }.map { (old[$0], known[$0]) }
+    var inserted: [Int] = []
+    for _ in 0..<Int.random(in: 0...2, using: &random) {
+      let place = Int.random(in: 0...kept.count, using: &random)
+      let length = [1, 1, 3, 50].randomElement(using: &random) ?? 1
+      kept.insert(contentsOf: (0..<length).map { _ in (newItem(), nil) }, at: place)
+      inserted = inserted.map { $0 >= place ? $0 + length : $0 } + (place..<place + length)
+    }
+    var renewed: Set<Int> = []
+    for _ in 0..<Int.random(in: 0...1, using: &random) where !old.isEmpty {
+      renewed.insert(Int.random(in: 0..<old.count, using: &random))
+    }
+    operation = "edit -\(removed.sorted()) +\(inserted.sorted()) ~\(renewed)"
+    let before = harness.screen
+    let cells = cellsByID(old)
+    let (anchorBefore, wasAtEnd, wasHidden) = (anchor, isStuckToEnd, isHidden)
+    let over = overscroll(at: harness.offset)
+    let wasAtStart =
+      harness.feed.startBehavior == .stickToStart
+      && (harness.offset * 1024).rounded(.down) / 1024 <= harness.feed.minimumOffset
+    let offsetBefore = harness.offset
+    harness.oldIdentity = { old.indices.contains($0) ? old[$0] : nil }
+    let isReload = Bool.random(using: &random)
+    do throws(UpdateError) {
+      try harness.feed.performUpdates { [self] updates in
+        ids = kept.map(\.0)
+        known = kept.map(\.1)
+        harness.count = ids.count
+        updates.deleteItems(at: removed.map { FeedIndexPath(item: $0, section: 0) })
+        updates.insertItems(at: inserted.shuffled(using: &random).map(path))
+        if isReload {
+          updates.reloadItems(at: renewed.map(path))
+        } else {
+          updates.reconfigureItems(at: renewed.map(path))
+        }
+      }
+    } catch {
+      expect(false, "\(error)")
+      return
+    }
+    for index in renewed where !removed.contains(index) {
+      if let now = ids.firstIndex(of: old[index]) { known[now] = nil }
+    }
+    layout()
+    harness.oldIdentity = nil
+    guard !wasHidden, !isHidden else { return }
+    expectKeptCells(cells, except: Set(renewed.map { old[$0] }))
+    if wasAtEnd { return expectEnd(true) }
+    if wasAtStart {
+      return expect(harness.offset == offsetBefore || isAtEnd(beyond: over), "left the start")
+    }
+    guard let anchorBefore, !isAtEnd(beyond: over) else { return }
+    let survivors = before.keys.sorted().filter { $0 >= anchorBefore.item && !removed.contains($0) }
+    if let next = survivors.first, let now = ids.firstIndex(of: old[next]) {
+      if next != anchorBefore.item, extent(now) == .zero { return }
+      expect(
+        harness.screen[now] == before[next],
+        "item \(next) moved from \(before[next] ?? -1) to \(harness.screen[now] ?? -1)")
+    }
+  }
+
+  private func path(_ item: Int) -> FeedIndexPath { FeedIndexPath(item: item, section: 0) }
+
+  private func randomRemoval() -> Set<Int> {
+    guard count > 0 else { return [] }
+    switch Int.random(in: 0..<8, using: &random) {
+    case 0...2: return []
+    case 3: return [Int.random(in: 0..<count, using: &random)]
+    case 4 where Int.random(in: 0..<4, using: &random) == 0: return Set(0..<count)
+    case 5: return Set(harness.visible.filter { $0 < count })
+    default:
+      let first = Int.random(in: 0..<count, using: &random)
+      return Set(first..<min(count, first + Int.random(in: 1...20, using: &random)))
+    }
+  }
+
+  private func cellsByID(_ ids: [Int]) -> [Int: ObjectIdentifier] {
+    var cells: [Int: ObjectIdentifier] = [:]
+    for (cell, placement) in harness.shown { cells[ids[placement.indexPath.item]] = cell }
+    return cells
+  }
+
+  /// What stayed on screen kept its cell and was not asked for again.
+  private func expectKeptCells(_ before: [Int: ObjectIdentifier], except renewed: Set<Int>) {
+    let asked = Set(harness.requested.filter { $0 < count }.map { ids[$0] })
+    for (id, cell) in cellsByID(ids) where !renewed.contains(id) {
+      guard let old = before[id] else { continue }
+      expect(old == cell, "item \(id) has another cell")
+      expect(!asked.contains(id), "item \(id) was configured again")
+    }
   }
 
   // MARK: Checks
 
   private var isHidden: Bool { harness.feed.viewport.size.height == 0 }
+
+  private var isStuckToEnd: Bool {
+    guard case .stickToEnd(let tolerance) = harness.feed.endBehavior else { return false }
+    let offset = (harness.offset * 1024).rounded(.down) / 1024
+    return harness.feed.maximumOffset - offset <= tolerance
+  }
+
+  private func expectEnd(_ isWanted: Bool) {
+    guard isWanted, !isHidden else { return }
+    expect(
+      harness.offset == harness.feed.maximumOffset,
+      "at \(harness.offset), not at the end \(harness.feed.maximumOffset)")
+  }
 
   /// How far an offset lies outside the legal range at either end.
   private func overscroll(at offset: Double) -> (start: Double, end: Double) {
@@ -255,7 +382,13 @@ final class FeedModel {
     let wasHidden = isHiddenBefore
     let offsetBefore = harness.offset
     let over = overscroll(at: offsetBefore)
+    let wasAtEnd = isStuckToEnd
     change()
+    if operation != "layout", operation != "overscan", wasAtEnd, !wasHidden, !isHidden {
+      // A change that changes nothing may leave the offset where it was, within the tolerance.
+      if harness.offset != offsetBefore { expectEnd(true) }
+      return
+    }
     guard let (first, before, extent) = anchor, !isHidden, !wasHidden,
       let now = harness.screen[first]
     else { return }
@@ -288,7 +421,10 @@ final class FeedModel {
       passes += 1
     } while harness.feed.needsLayout && passes < 40
     expect(!harness.feed.needsLayout, "not settled")
-    for item in harness.measured { known[item] = FixedLength(ceiling: harness.height(item, width)) }
+    for id in harness.measured {
+      guard let index = ids.firstIndex(of: id) else { continue }
+      known[index] = FixedLength(ceiling: harness.height(id, width))
+    }
     isHiddenBefore = isHidden
     compare()
   }
@@ -302,7 +438,7 @@ final class FeedModel {
   }
 
   private func isVisible(_ item: Int) -> Bool {
-    guard item < heights.count, extent(item) > .zero else { return false }
+    guard item < count, extent(item) > .zero else { return false }
     let top = start(item)
     let offset = harness.offset
     return (top + extent(item)).points > offset
@@ -312,7 +448,6 @@ final class FeedModel {
   private func compare() {
     harness.check()
     let feed = harness.feed
-    let count = heights.count
     let length = count == 0 ? .zero : start(count) - spacing
     expect(feed.contentLength == length.points, "length \(feed.contentLength), not \(length)")
     if isHidden {
@@ -335,7 +470,7 @@ final class FeedModel {
       if isShown {
         visible.append(item)
         expect(screen[item] == top.points - harness.offset, "item \(item) at \(screen[item] ?? -1)")
-        let height = FixedLength(ceiling: harness.height(item, feed.viewport.size.width))
+        let height = FixedLength(ceiling: harness.height(ids[item], feed.viewport.size.width))
         expect(height == known[item], "item \(item) is shown and was not measured")
       }
       top += extent + spacing

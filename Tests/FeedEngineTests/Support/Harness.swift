@@ -10,6 +10,10 @@ final class Harness: FeedDataSource, FeedDelegate, FeedHost {
   /// The height that the cell of an item asks for at a width.
   var height: (_ item: Int, _ width: Double) -> Double
   var knownExtent: (Int) -> Double? = { _ in nil }
+  /// What an index shows; items keep it while updates renumber them.
+  var identity: (Int) -> Int = { $0 }
+  /// The same before the update that runs.
+  var oldIdentity: ((Int) -> Int?)?
   /// Cell kinds by item; one registration each.
   var kind: (Int) -> Int = { _ in 0 }
   /// Replaces the normal answer of the data source.
@@ -51,7 +55,7 @@ final class Harness: FeedDataSource, FeedDelegate, FeedHost {
         } configure: { [unowned self] cell, path, item in
           cell.item = item
           boundItems[ObjectIdentifier(cell), default: []].insert(item)
-          if path.item != item { problems.append("configured \(path) for \(item)") }
+          if identity(path.item) != item { problems.append("configured \(path) for \(item)") }
         })
     }
     if attach {
@@ -143,10 +147,11 @@ final class Harness: FeedDataSource, FeedDelegate, FeedHost {
       if seen.frame != placement.frame || seen.indexPath != placement.indexPath {
         problems.append("host shows \(seen.indexPath) at \(seen.frame), not \(placement.frame)")
       }
-      if let test = placement.cell as? TestCell, test.item != placement.indexPath.item {
+      let item = identity(placement.indexPath.item)
+      if let test = placement.cell as? TestCell, test.item != item {
         problems.append("cell of \(placement.indexPath) shows \(String(describing: test.item))")
       }
-      if displayed[cell] != placement.indexPath.item { problems.append("display calls differ") }
+      if displayed[cell] != item { problems.append("display calls differ") }
       if !placement.frame.y.isFinite || placement.frame.height < 0 {
         problems.append("frame \(placement.frame)")
       }
@@ -166,7 +171,8 @@ final class Harness: FeedDataSource, FeedDelegate, FeedHost {
   func cell(at path: FeedIndexPath, in feed: Feed) -> any FeedCell {
     requested.append(path.item)
     if let answer { return answer(path, feed) }
-    return feed.dequeue(registrations[kind(path.item)], for: path, item: path.item)
+    let item = identity(path.item)
+    return feed.dequeue(registrations[kind(item)], for: path, item: item)
   }
 
   func measure(item: Int?, proposal: SizeProposal) -> FeedSize {
@@ -183,13 +189,15 @@ final class Harness: FeedDataSource, FeedDelegate, FeedHost {
   func extentForItem(at path: FeedIndexPath, in feed: Feed) -> Double? { knownExtent(path.item) }
 
   func willDisplay(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) {
-    if displayed.updateValue(path.item, forKey: ObjectIdentifier(cell)) != nil {
+    if displayed.updateValue(identity(path.item), forKey: ObjectIdentifier(cell)) != nil {
       problems.append("\(path) displayed twice")
     }
   }
 
   func didEndDisplaying(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) {
-    if displayed.removeValue(forKey: ObjectIdentifier(cell)) != path.item {
+    let item = displayed.removeValue(forKey: ObjectIdentifier(cell))
+    let isOld = oldIdentity.map { $0(path.item) == item } ?? false
+    if item == nil || (item != identity(path.item) && !isOld) {
       problems.append("\(path) ended and was not displayed")
     }
   }
