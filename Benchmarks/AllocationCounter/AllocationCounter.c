@@ -15,8 +15,12 @@
 #define COUNTS_ALLOCATIONS 1
 #endif
 
+#if defined(COUNTS_ALLOCATIONS)
 // Initial-exec, so that reading the counters never allocates itself.
 static __thread AllocationCounts counts __attribute__((tls_model("initial-exec")));
+#else
+static const AllocationCounts counts = {0, 0, 0};
+#endif
 
 AllocationCounts allocation_counts_current(void) { return counts; }
 
