@@ -1,5 +1,5 @@
 /// Something that was wrong and that the feed survived: what happened and what to do about it.
-public enum FeedDiagnostic: Hashable, Sendable {
+public enum FeedDiagnostic: Sendable {
   /// A cell or the delegate gave an extent that is not a finite length; the estimate stays.
   case invalidExtent(path: FeedIndexPath, points: Double)
   /// An extent of 0 was reported while the viewport is empty; a hidden cell has no size.
@@ -101,5 +101,17 @@ extension FeedDiagnostic: CustomStringConvertible {
     case .identifierHasOtherType(let identifier):
       "'\(identifier)' is registered with another cell type. Use one identifier for each type."
     }
+  }
+}
+
+extension FeedDiagnostic: Hashable {
+  /// Whether two diagnostics say the same; values that are not a number count as equal.
+  public static func == (left: FeedDiagnostic, right: FeedDiagnostic) -> Bool {
+    left.description == right.description
+  }
+
+  /// Hashes what the diagnostic says.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(description)
   }
 }

@@ -36,11 +36,12 @@ public struct FixedLength: Hashable, Comparable, Sendable {
   /// Rounds a position down to whole units.
   ///
   /// - Parameter points: The position in points; may be negative.
-  /// - Returns: `nil` when `points` is not a number or lies beyond ``max`` on either side.
+  /// - Returns: `nil` when `points` is not a number or lies beyond 4 times ``max`` on either side:
+  ///   room for a viewport and over-scroll around the longest content.
   @inlinable
   public init?(flooring points: Double) {
     let scaled = points * FixedLength.unitsPerPoint
-    guard scaled >= -0x1p53, scaled <= 0x1p53 else { return nil }
+    guard scaled >= -0x1p55, scaled <= 0x1p55 else { return nil }
     rawValue = FixedLength.roundDown(scaled)
   }
 

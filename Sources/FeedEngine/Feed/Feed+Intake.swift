@@ -36,8 +36,8 @@ extension Feed {
   }
 
   private func followEnd() {
-    isEndPending = isHidden
-    guard machine.aim == nil, !isHidden else { return }
+    isEndPending = isPassHidden
+    guard machine.aim == nil, !isPassHidden else { return }
     if list.count > 0 { 
       machine.aim = Aim(index: list.count - 1, position: .end, isFollowing: true)
     }
@@ -54,7 +54,7 @@ extension Feed {
   private func takeInGeometry() {
     let geometry = WindowGeometry(
       // A hidden feed keeps the viewport that it was hidden in, and with it its place at an end.
-      viewport: isHidden
+      viewport: isPassHidden
         ? machine.geometry.viewport : FixedLength(ceiling: size.height) ?? .zero,
       startInset: FixedLength(ceiling: insets.top) ?? .zero,
       endInset: FixedLength(ceiling: insets.bottom) ?? .zero,
@@ -73,7 +73,7 @@ extension Feed {
       isEveryPlacementStale = true
     }
     // A hidden feed keeps the width that its measures belong to.
-    guard !isHidden, width != rowWidth else { return }
+    guard !isPassHidden, width != rowWidth else { return }
     isEveryPlacementStale = true
     let isFirst = rowWidth == nil
     rowWidth = width
@@ -89,16 +89,20 @@ extension Feed {
 
   private func reload(telling delegate: (any FeedDelegate)?) {
     isReloadPending = false
-    isStale = false
-    isContentChanged = true
-    recycleAllCells(telling: delegate)
     let count = ownDataSource?.numberOfItems(inSection: 0, of: self) ?? 0
+    let estimate = pendingEstimate ?? list.estimate
     do throws(ExtentError) {
-      guard count >= 0 else { throw .tooManyItems(requested: count) }
-      try list.reset(count: count)
+      try list.check(count: count, estimate: estimate)
+      pendingEstimate = nil
+      recycleAllCells(telling: delegate)
+      try list.reset(count: count, estimate: estimate)
       machine.isShiftStale = true
       if let anchor = machine.anchor, anchor.index >= count { machine.anchor = nil }
+      isStale = false
+      isContentChanged = true
     } catch {
+      // What the source says cannot be, so it is not asked for cells either.
+      isStale = true
       record(error == .contentTooLong ? .contentTooLong : .invalidCount(count: count))
     }
   }
@@ -130,7 +134,7 @@ extension Feed {
       return record(.pathOutOfRange(path: change.path, count: list.count))
     }
     let index = change.path.item
-    if change.extent == .zero, isHidden {
+    if change.extent == .zero, isPassHidden {
       return record(.zeroExtentWhileHidden(path: change.path))
     }
     let position = machine.position(of: index)
@@ -141,25 +145,26 @@ extension Feed {
       } else {
         machine.extentChangedOffscreen(index)
       }
-    } else if let position {
+    } else if let position, !list.isFixed {
       machine.markStale(position: position)
     } else {
       forgetExtent(of: index)
+      if let position { machine.setExtent(list.extent(at: index), position: position) }
     }
   }
 
-  /// Goes back to the estimate for a row that is not live.
+  /// Goes back to the estimate for a row.
   func forgetExtent(of index: Int) {
     do throws(ExtentError) {
       _ = try list.forget(index)
-      machine.extentChangedOffscreen(index)
+      if machine.position(of: index) == nil { machine.extentChangedOffscreen(index) }
     } catch {
       record(.contentTooLong)
     }
   }
 
   private func takeInScroll() {
-    guard !isHidden else { return }
+    guard !isPassHidden else { return }
     if let scroll = pendingScroll {
       pendingScroll = nil
       guard contains(scroll.path) else {

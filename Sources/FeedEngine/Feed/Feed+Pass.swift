@@ -17,7 +17,10 @@ extension Feed {
     if !hasPendingWork && !isIncomplete {
       guard isViewportMoved else { return }
       isViewportMoved = false
-      if quiet.contains(top: topEdge, bottom: bottomEdge) { return }
+      if quiet.contains(top: topEdge, bottom: bottomEdge) {
+        laidOutOffset = offset
+        return
+      }
     }
     var passes = 0
     repeat {
@@ -48,8 +51,9 @@ extension Feed {
     let hostOffset = offset
     // A weak reference is loaded once: each use of one costs as much as a row's measure.
     let delegate = ownDelegate
+    isPassHidden = size.height <= 0 || size.width - insets.left - insets.right <= 0
     takeIn(telling: delegate)
-    if isHidden {
+    if isPassHidden {
       hide(telling: delegate)
     } else {
       runRenewals(telling: delegate)
@@ -62,15 +66,16 @@ extension Feed {
   /// Takes in what callbacks have asked for meanwhile.
   func leavePass() {
     isInPass = false
-    guard let viewport = pendingViewport else { return }
-    pendingViewport = nil
-    adopt(viewport)
-    if isViewportMoved { hasPendingWork = true }
-  }
-
-  /// Whether the viewport is empty, so that nothing can be shown or measured.
-  var isHidden: Bool {
-    size.height <= 0 || size.width - insets.left - insets.right <= 0
+    if let newSize = pendingSize {
+      pendingSize = nil
+      size = newSize
+    }
+    if let newOffset = pendingOffset {
+      pendingOffset = nil
+      guard newOffset != offset else { return }
+      offset = newOffset
+      isViewportMoved = true
+    }
   }
 
   private func hide(telling delegate: (any FeedDelegate)?) {
@@ -119,6 +124,7 @@ extension Feed {
       case .limitReached:
         record(.elementLimitReached(limit: WindowMachine.elementLimit))
         isIncomplete = true
+        machine.holdFront()
         return nil
       case .stopped, .finished:
         return nil

@@ -26,12 +26,12 @@ extension Feed {
     var whole: Range<Int>?
     for position in 0..<machine.rows.count {
       let row = machine.rows[position]
-      guard (row.top + machine.shift).points >= offset,
-        (row.bottom + machine.shift).points <= offset + size.height
+      guard (row.top + machine.shift).points >= laidOutOffset,
+        (row.bottom + machine.shift).points <= laidOutOffset + laidOutHeight
       else { continue }
       whole = (whole?.lowerBound ?? row.index)..<row.index + 1
     }
-    return FeedIndexPath.range(isHidden ? 0..<0 : whole ?? 0..<0)
+    return FeedIndexPath.range(whole ?? 0..<0)
   }
 
   /// The cell that shows an item, or `nil` when the item has none.
@@ -106,7 +106,6 @@ extension Feed {
       let (record, row) = (cells[position], machine.rows[position])
       if record.path.item != row.index { return "cell of \(record.path) in row \(row.index)" }
       if !record.isLive { return "cell of \(record.path) is pooled" }
-      if !record.isDisplayed { return "\(record.path) was not announced" }
     }
     return machine.checkInvariants() ?? pool.checkInvariants()
   }

@@ -2,11 +2,13 @@
 extension Feed {
   func finish(hostOffset: Double, telling delegate: (any FeedDelegate)?) {
     settleOffset()
+    laidOutOffset = offset
+    laidOutHeight = size.height
     updateOrigin()
     isLiveListStale = true
     livePlacements.removeAll()
     machine.settle(offset: topEdge, extent: bottomEdge - topEdge)
-    let positions = isHidden ? 0..<0 : machine.visiblePositions()
+    let positions = isPassHidden ? 0..<0 : machine.visiblePositions()
     quiet = isIncomplete ? .nothing : machine.quietRange(visible: positions)
     let isRangeNew = updateVisibleItems(positions)
     reportedHost = hostNumber
@@ -21,7 +23,7 @@ extension Feed {
       report.clear()
     } else {
       announceEntered(to: delegate, isReported: false)
-      left.removeAll()
+      while let record = left.popLast() { record.attachedHost = 0 }
     }
     if isRangeNew { delegate?.visibleRangeDidChange(visibleRange, in: self) }
   }
@@ -29,10 +31,16 @@ extension Feed {
   /// Takes over the machine's offset: as a correction in whole units, so that the fraction that the
   /// host has set survives, or exactly where the engine chose the place.
   private func settleOffset() {
-    guard !isHidden else { return }
+    guard !isPassHidden else { return }
     let change = machine.offset - topEdge
     guard change != .zero else { return }
-    offset = machine.isOffsetDerived ? machine.offset.points : offset + change.points
+    if machine.isOffsetDerived {
+      offset = machine.offset.points
+    } else {
+      offset += change.points
+      // Named by a callback that did not know of the correction yet.
+      if let wanted = pendingOffset { pendingOffset = wanted + change.points }
+    }
   }
 
   /// Tells the delegate of the cells that began to show an item and, where they are all that the
@@ -44,8 +52,10 @@ extension Feed {
           reportPlacement(record, at: position)
         }
         if !record.isDisplayed {
-          record.isDisplayed = true
-          delegate?.willDisplay(record.cell, at: record.path, in: self)
+          if let delegate {
+            record.isDisplayed = true
+            delegate.willDisplay(record.cell, at: record.path, in: self)
+          }
         }
       }
       record.isListed = false

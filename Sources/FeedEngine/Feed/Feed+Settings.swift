@@ -22,7 +22,7 @@ extension Feed {
     get { ownHost }
     set {
       ownHost = newValue
-      hostNumber += 1
+      hostNumber = pool.nextHostNumber()
       isEveryPlacementStale = true
       hasPendingWork = true
     }
@@ -31,13 +31,14 @@ extension Feed {
   /// The part of the content that the host shows. Setting it moves nothing before
   /// ``layoutIfNeeded()``.
   ///
-  /// The offset comes back bit for bit unless a pass had to correct it; set from a callback, it
-  /// counts from the next pass. A viewport that is not finite, too far away or of negative size is
+  /// The offset comes back bit for bit unless a pass had to correct it. Setting another offset ends
+  /// a scroll that was asked for and has not begun. Set from a callback, it counts from the next
+  /// pass, and the running one's corrections are added to it. A viewport that is not finite, too far away or of negative size is
   /// refused with a diagnostic.
   ///
   /// - Complexity: O(1).
   public var viewport: Viewport {
-    get { pendingViewport ?? Viewport(offset: offset, size: size) }
+    get { Viewport(offset: pendingOffset ?? offset, size: pendingSize ?? size) }
     set {
       guard Feed.isLegal(newValue) else {
         record(
@@ -45,28 +46,26 @@ extension Feed {
             offset: newValue.offset, width: newValue.size.width, height: newValue.size.height))
         return
       }
-      if isInPass {
-        guard newValue != viewport else { return }
-        pendingViewport = newValue
+      let before = viewport
+      if newValue.size != before.size {
+        if isInPass { pendingSize = newValue.size } else { size = newValue.size }
         hasPendingWork = true
-      } else {
-        adopt(newValue)
       }
+      if newValue.offset != before.offset { setOffset(newValue.offset) }
     }
   }
 
-  func adopt(_ viewport: Viewport) {
-    if viewport.size != size {
-      size = viewport.size
+  private func setOffset(_ newOffset: Double) {
+    // The user's own scroll ends one that was asked for before; a first viewport is none.
+    if rowWidth != nil { pendingScroll = nil }
+    pendingDistance = 0
+    isEndPending = false
+    if isInPass {
+      pendingOffset = newOffset
       hasPendingWork = true
-    }
-    if viewport.offset != offset {
-      offset = viewport.offset
+    } else {
+      offset = newOffset
       isViewportMoved = true
-      // The user's own scroll ends one that was asked for before.
-      pendingScroll = nil
-      pendingDistance = 0
-      isEndPending = false
     }
   }
 
@@ -78,7 +77,7 @@ extension Feed {
   }
 
   /// The largest distance in points that a host or an app may name.
-  static let farthest = FixedLength.max.points / 4
+  static let farthest = FixedLength.max.points
 
   /// The distances in points that content keeps from the viewport's edges. The offset ranges from
   /// minus the top inset to where the content ends at the bottom inset.
@@ -175,7 +174,8 @@ extension Feed {
   }
 
   /// Brings an item to a place in the viewport, less its insets; exact in one pass, however many
-  /// rows on the way were never measured. The last call before a pass counts.
+  /// rows on the way were never measured. The last call before a pass counts, and setting another
+  /// offset afterwards cancels it.
   ///
   /// A path that does not exist when the pass runs is recorded in ``diagnostics``.
   public func scroll(to path: FeedIndexPath, at position: ScrollPosition) {

@@ -45,7 +45,9 @@ public final class Feed {
   var isIncomplete = false
   var isViewportMoved = false
   var isReloadPending = false
-  var pendingViewport: Viewport?
+  /// Set from a callback; taken in after the pass.
+  var pendingOffset: Double?
+  var pendingSize: FeedSize?
   var pendingEstimate: FixedLength?
   var pendingScroll: ScrollRequest?
   /// Distance to scroll in points.
@@ -65,12 +67,14 @@ public final class Feed {
   /// The legal range of offsets when the first change since the last pass came.
   var notedRange: (minimum: FixedLength, maximum: FixedLength)?
 
-  /// Counts the hosts that were set, so that one is never told of what another shows.
-  var hostNumber = 1
+  /// The number of the host, so that one is never told of what another shows.
+  var hostNumber = 0
   /// The number of the host that the running pass reports to; another may be set meanwhile.
-  var reportedHost = 1
+  var reportedHost = 0
 
   // What the last pass left.
+  var laidOutOffset = 0.0
+  var laidOutHeight = 0.0
   var quiet = QuietRange.nothing
   var visibleItems = 0..<0
   /// The visible items that the delegate was told last.
@@ -88,6 +92,8 @@ public final class Feed {
 
   // State of the running pass.
   var isInPass = false
+  /// Whether the viewport was empty when the pass began, so that nothing can be shown or measured.
+  var isPassHidden = false
   /// Cells that began to show an item in this pass.
   let entered = Ring<CellRecord>()
   /// Cells that the host shows and that stopped showing an item in this pass.
@@ -123,7 +129,7 @@ public final class Feed {
   }
 
   deinit {
-    // No callbacks: whoever would hear them may be going as well.
+    // No callbacks, `didEndDisplaying` included: whoever would hear them may be going as well.
     while let record = cells.popLast() { pool.forget(record) }
   }
 

@@ -14,7 +14,8 @@ public protocol FeedDelegate: AnyObject {
   /// A cell is about to be shown for an item: it entered the viewport or the overscan.
   func willDisplay(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed)
 
-  /// A cell has stopped showing an item; called once for each `willDisplay`, with the same path.
+  /// A cell has stopped showing an item; called once for each `willDisplay`, with the path that the
+  /// item has now, or had before it was removed. Not called when the feed itself goes.
   func didEndDisplaying(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed)
 
   /// Other items are visible than before; overscan does not count. Called once a change.

@@ -27,9 +27,19 @@ final class ListLayout {
     tree.count == 0 ? .zero : tree.total - spacing
   }
 
+  /// Checks whether so many unmeasured rows fit.
+  func check(count: Int, estimate: FixedLength) throws(ExtentError) {
+    guard count >= 0, Int64(count) <= ExtentTree.maxCount else {
+      throw .tooManyItems(requested: count)
+    }
+    let (units, overflows) = (estimate + spacing).rawValue
+      .multipliedReportingOverflow(by: Int64(count))
+    guard !overflows, units <= FixedLength.max.rawValue else { throw .contentTooLong }
+  }
+
   /// Opens `count` unmeasured rows.
-  func reset(count: Int) throws(ExtentError) {
-    try tree.reset(count: count, estimate: tree.estimate)
+  func reset(count: Int, estimate: FixedLength) throws(ExtentError) {
+    try tree.reset(count: count, estimate: estimate + spacing)
     mayHoldZeros = false
   }
 

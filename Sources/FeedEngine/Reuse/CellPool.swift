@@ -13,7 +13,8 @@ public final class CellPool {
     }
   }
   /// How many cells may wait over all identifiers. Adaptive: 4 times as many as were in use at
-  /// once, and at least 64. Beyond it, cells of the least recently used identifier go first.
+  /// once, and at least 64. Beyond it the pool takes turns over the identifiers, and cells go of
+  /// the first that was not used since its last turn.
   public var totalLimit: PoolLimit {
     get { sumLimit }
     set {
@@ -40,6 +41,7 @@ public final class CellPool {
   private var peakLiveCount = 0
   /// Where the search for a cell to let go goes on; it takes turns over the bins, as a clock's hand.
   private var hand = 0
+  private var hostCount = 0
   /// The number of identifiers at which dead ones are looked for next.
   private var sweepCount = 16
 
@@ -55,6 +57,12 @@ public final class CellPool {
     for bin in bins { discardAll(of: bin) }
     peakLiveCount = liveCount
     for bin in bins { bin.peakLive = bin.counts.live }
+  }
+
+  /// A number for a host, its own among all whose feeds share the pool.
+  func nextHostNumber() -> Int {
+    hostCount += 1
+    return hostCount
   }
 
   // MARK: Identifiers

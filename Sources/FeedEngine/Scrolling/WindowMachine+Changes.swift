@@ -93,6 +93,12 @@ extension WindowMachine {
     }
   }
 
+  /// Remembers how far a pass came that stopped at its bound without a live row.
+  func holdFront() {
+    guard rows.isEmpty, anchor == nil, backIndex < layout.count else { return }
+    anchor = Anchor(index: backIndex, top: backTop, bottom: nil)
+  }
+
   /// Forgets the last live row, whose cell the caller takes back.
   func removeLastRow() {
     _ = rows.popLast()

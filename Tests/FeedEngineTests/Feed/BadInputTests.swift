@@ -183,7 +183,9 @@ import Testing
     #expect(harness.feed.numberOfItems(inSection: 0) == 1000)
     #expect(harness.feed.diagnostics.contains(.invalidCount(count: count)))
     #expect(harness.visible == 20..<26 && harness.offset == 1000)
+    // Nothing is asked of the source until it is reloaded.
     harness.count = 1000
+    harness.feed.reloadData()
     BadInputTests.checkWorks(harness)
   }
 

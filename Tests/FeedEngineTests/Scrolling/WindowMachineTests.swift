@@ -15,7 +15,7 @@ import Testing
     init(count: Int, estimate: Double, view: Double, random: inout SplitMix) throws {
       let estimate = try #require(FixedLength(ceiling: estimate))
       layout = ListLayout(estimate: estimate, isFixed: false, spacing: .zero)
-      try layout.reset(count: count)
+      try layout.reset(count: count, estimate: estimate)
       machine = WindowMachine(layout: layout)
       machine.geometry.viewport = try #require(FixedLength(ceiling: view))
       extents = (0..<count).map { _ in

@@ -2,7 +2,7 @@
 
 /// A cell that knows its item and answers with that item's height.
 final class TestCell: FeedCell {
-  let harness: Harness
+  unowned let harness: Harness
   var item: Int?
   var preparedForReuse = 0
   var states: [CellState] = []
