@@ -150,6 +150,7 @@ struct PrefetchPlanner {
 
   /// Moves everything to the index space after an edit. Outstanding items that are gone are
   /// cancelled; new ones between those that stay are asked for with the next updates, one run each.
+  /// The steps are taken before the next edit, since removed items keep the paths before this one.
   ///
   /// - Parameter finalIndex: The index after the edit of one before it; `nil` when that is gone.
   /// - Complexity: O(outstanding + visible).

@@ -160,7 +160,7 @@ import Testing
     list.offset = 1600
     #expect(!list.pass())
     #expect(list.finish(.failed))
-    #expect(!list.pass())
+    for _ in 0..<5 { #expect(!list.pass()) }
     list.trigger.retry()
     #expect(list.pass())
     list.trigger.retry()

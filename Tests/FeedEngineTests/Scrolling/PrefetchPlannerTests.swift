@@ -72,7 +72,7 @@ import Testing
     list.show(at: 39_975)
     #expect(list.prefetched == Array((789..<799).reversed()))
     #expect(list.cancelled == Array(810..<820))
-    // Nothing is outstanding before a jump back that says nothing of its travel.
+    // A jump in the direction of travel, which is not told.
     list.offset = 1000
     list.show(at: 1000)
     #expect(list.prefetched == Array((10..<20).reversed()))
@@ -153,13 +153,17 @@ import Testing
 
   @Test("while hidden nothing is asked for or cancelled; then it goes on")
   func hidden() {
-    let list = List()
+    let list = List(count: 38)
     list.show(at: 1000)
-    list.planner.update(visible: 0..<0, count: 1000, travel: .zero, meanExtent: .zero)
-    list.drain()
-    #expect(list.prefetched.isEmpty && list.cancelled.isEmpty)
+    #expect(list.prefetched == Array(30..<38))
+    list.count = 1000
+    for count in [1000, 39, 1000] {
+      list.planner.update(visible: 0..<0, count: count, travel: .zero, meanExtent: .zero)
+      list.drain()
+      #expect(list.prefetched.isEmpty && list.cancelled.isEmpty)
+    }
     list.show(at: 1050)
-    #expect(list.prefetched == [40] && list.cancelled.isEmpty)
+    #expect(list.prefetched == [38, 39, 40] && list.cancelled.isEmpty)
   }
 
   @Test("a viewport that shrinks and grows asks for nothing twice")

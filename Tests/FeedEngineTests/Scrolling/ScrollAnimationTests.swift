@@ -144,6 +144,11 @@ import Testing
         #expect(remaining == 0)
       }
     }
+    // So near the end that the part is all of it.
+    var last = ScrollAnimation(duration: 1, easing: .easeOut)
+    _ = last.advance(to: 0, remaining: .zero)
+    let move = last.advance(to: 1 - 1e-16, remaining: FixedLength(rawValue: .max))
+    #expect(move.rawValue == .max)
     var animation = ScrollAnimation(duration: 1, easing: .easeOut)
     for time in [1e308, -1e308, 1e308, -1e308] {
       _ = animation.advance(to: time, remaining: .max)
