@@ -102,4 +102,27 @@ import Testing
     harness.show(at: 4900)
     #expect(harness.visibleWithExtent == [98, 99, 100, 105, 106, 107])
   }
+
+  @Test(
+    "more empty rows with spacing in the view than one pass takes: the rows behind them appear",
+    arguments: [600, 700, 2500], [0, 30_000])
+  func emptyRowsWithSpacing(emptyCount: Int, first: Int) {
+    let spacing = 300.0 / Double(emptyCount)
+    let harness = Harness(
+      count: 60_000, layout: .list(estimatedExtent: 50, spacing: spacing), viewport: 800
+    ) { item, _ in (first..<first + emptyCount).contains(item) ? 0 : 50 }
+    harness.feed.scroll(to: itemPath(first), at: .start)
+    #expect(harness.settle(limit: 20) <= 2 * emptyCount / 512 + 2)
+    #expect(!harness.feed.needsLayout)
+    let shown = harness.visibleWithExtent
+    #expect(shown.first == first + emptyCount && (9...11).contains(shown.count))
+    // The same again from afar, when the empty rows are known to be so.
+    harness.show(at: 2_000_000)
+    harness.settle()
+    harness.clearRecord()
+    harness.feed.scroll(to: itemPath(first), at: .start)
+    #expect(harness.settle(limit: 20) <= 2 * emptyCount / 512 + 2)
+    #expect(harness.visibleWithExtent == shown)
+    #expect(harness.requested.count <= 20)
+  }
 }

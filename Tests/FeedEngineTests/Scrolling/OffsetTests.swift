@@ -100,4 +100,22 @@ import Testing
     #expect(harness.feed.contentLength == known * 60 + (10_000 - known) * unit)
     #expect(harness.feed.estimatedExtent == unit)
   }
+
+  @Test(
+    "a step from an over-scrolled offset ends within the content",
+    arguments: [(-80.0, 10.0, 0.0), (-80, -10, 0), (-80, 100, 20), (4780, -10, 4700)]
+      + [(4780, 10, 4700), (4780, -100, 4680), (-1000, 1, 0), (9000, -1, 4700)])
+  func stepFromOverScroll(offset: Double, distance: Double, expected: Double) {
+    for overscan in [0.0, 500] {
+      let harness = Harness(count: 100)
+      harness.feed.overscan = Overscan(before: overscan, after: overscan)
+      harness.show(at: offset)
+      #expect(harness.offset == offset)
+      harness.feed.scroll(by: distance)
+      harness.layout()
+      #expect(harness.offset == expected)
+      harness.layout()
+      #expect(harness.offset == expected && harness.visible.count >= 6)
+    }
+  }
 }

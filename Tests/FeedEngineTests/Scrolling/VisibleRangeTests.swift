@@ -124,4 +124,24 @@ import Testing
       harness.clearRecord()
     }
   }
+
+  @Test(
+    "a row that begins within less than a unit above the bottom edge is visible",
+    arguments: [0x1p-11, 0x1p-12, 0x1p-20, 0x1p-30])
+  func lessThanAUnit(fraction: Double) {
+    let harness = Harness(count: 100)
+    harness.layout()
+    for offset in [0.0, 1000] {
+      let first = Int(offset) / 50
+      harness.show(at: offset + fraction)
+      #expect(harness.visible == first..<first + 7)
+      harness.show(at: offset)
+      #expect(harness.visible == first..<first + 6)
+      harness.resize(height: 300 + fraction)
+      #expect(harness.visible == first..<first + 7)
+      harness.resize(height: 300 - fraction)
+      #expect(harness.visible == first..<first + 6)
+      harness.resize(height: 300)
+    }
+  }
 }
