@@ -217,4 +217,74 @@ import Testing
     harness.feed.reloadData()
     BadInputTests.checkWorks(harness)
   }
+
+  @Test("a value that is no number on every frame stays one entry", arguments: 0..<7)
+  func repeatedNotANumber(field: Int) {
+    let harness = BadInputTests.shown()
+    harness.feed.scroll(to: itemPath(5000), at: .start)
+    harness.layout()
+    let first = FeedDiagnostic.pathOutOfRange(path: itemPath(5000), count: 1000)
+    for _ in 0..<200 {
+      switch field {
+      case 0: harness.feed.viewport.offset = .nan
+      case 1: harness.feed.viewport.size.width = .nan
+      case 2: harness.feed.estimatedExtent = .nan
+      case 3: harness.feed.scroll(by: .nan)
+      case 4: harness.feed.setExtent(.nan, at: itemPath(3))
+      case 5: harness.feed.setExtent(-.nan, at: itemPath(3))
+      default:
+        harness.height = { _, _ in .nan }
+        harness.feed.invalidateExtent(at: itemPath(20))
+      }
+      harness.layout()
+    }
+    let diagnostics = harness.feed.diagnostics
+    #expect(diagnostics.entries.count == 2 && diagnostics.droppedCount == 0)
+    #expect(diagnostics.totalCount == 201 && diagnostics.entries.last?.count == 200)
+    #expect(diagnostics.contains(first))
+    if let last = diagnostics.entries.last { #expect(diagnostics.contains(last.diagnostic)) }
+    #expect(Set(diagnostics.entries.map(\.diagnostic)).count == 2)
+    harness.height = { _, _ in 50 }
+    BadInputTests.checkWorks(harness)
+  }
+
+  @Test(
+    "a refused count asks the source for nothing more, and the cells stay",
+    arguments: [-1, .min, 1 << 32 + 1, .max])
+  func refusedCount(count: Int) {
+    let harness = BadInputTests.shown()
+    let cells = harness.liveCellIDs
+    harness.clearRecord()
+    harness.count = count
+    harness.feed.reloadData()
+    for offset in [1000.0, 1020, 990, 3000, 1000] { harness.show(at: offset) }
+    #expect(harness.requested.isEmpty)
+    #expect(harness.feed.numberOfItems(inSection: 0) == 1000)
+    #expect(harness.feed.diagnostics.contains(.invalidCount(count: count)))
+    #expect(cells.count == 6)
+    harness.count = 1000
+    harness.feed.reloadData()
+    harness.settle()
+    #expect(harness.screenY(20) == 0)
+    BadInputTests.checkWorks(harness)
+  }
+
+  @Test("cells stay through a refused reload as long as they are in view")
+  func cellsStayThroughRefusal() {
+    let harness = BadInputTests.shown()
+    let cells = harness.liveCellIDs
+    harness.count = -1
+    harness.feed.reloadData()
+    harness.layout()
+    #expect(harness.liveCellIDs == cells && harness.offset == 1000)
+    harness.show(at: 1020)
+    #expect(harness.liveItems == Array(20..<26), "row 26 cannot be had")
+    #expect(harness.feed.statistics.total.recycled == 0)
+    harness.count = 1 << 32
+    harness.feed.estimatedExtent = 1e9
+    harness.feed.reloadData()
+    harness.layout()
+    #expect(harness.feed.diagnostics.contains(.contentTooLong))
+    #expect(harness.liveItems == Array(20..<26))
+  }
 }

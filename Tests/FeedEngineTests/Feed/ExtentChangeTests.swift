@@ -122,4 +122,23 @@ import Testing
     #expect(first.feed.numberOfItems(inSection: 0) == 0 && first.feed.liveCells.isEmpty)
     #expect(first.feed.contentLength == 0)
   }
+
+  @Test(
+    "in a fixed layout a forgotten extent is the fixed one, on screen and off it",
+    arguments: [2, 21, 24, 40], [true, false])
+  func forgottenInFixedLayout(item: Int, isOnePass: Bool) {
+    let harness = Harness(count: 100, layout: .list(extent: 50)) { _, _ in 50 }
+    harness.show(at: 1000)
+    harness.feed.setExtent(80, at: itemPath(item))
+    if !isOnePass {
+      harness.layout()
+      #expect(harness.feed.frame(at: itemPath(item))?.height == 80)
+      #expect(harness.feed.contentLength == 5030)
+    }
+    harness.feed.invalidateExtent(at: itemPath(item))
+    harness.layout()
+    #expect(harness.feed.frame(at: itemPath(item))?.height == 50)
+    #expect(harness.feed.contentLength == 5000)
+    #expect(harness.screenY(20) == 0 && harness.visible == 20..<26)
+  }
 }

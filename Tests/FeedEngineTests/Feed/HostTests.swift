@@ -166,4 +166,67 @@ import Testing
     harness.feed.layoutIfNeeded()
     #expect(host.report?.attached.isEmpty == true && host.report?.visibleRange.isEmpty == false)
   }
+
+  private final class Shared: FeedDataSource {
+    let registration = CellRegistration<LabelCell, Int> {
+      LabelCell()
+    } configure: { _, _, _ in
+    }
+    var count = 100
+    func numberOfItems(inSection section: Int, of feed: Feed) -> Int { count }
+    func cell(at path: FeedIndexPath, in feed: Feed) -> any FeedCell {
+      feed.dequeue(registration, for: path, item: path.item)
+    }
+    func open(pool: CellPool, host: RecordingHost?) -> Feed {
+      let feed = Feed(layout: .list(estimatedExtent: 50), pool: pool)
+      feed.dataSource = self
+      feed.host = host
+      feed.viewport = Viewport(offset: 0, size: FeedSize(width: 300, height: 300))
+      return feed
+    }
+  }
+
+  private final class LabelCell: FeedCell {
+    func size(fitting proposal: SizeProposal) -> FeedSize { FeedSize(width: 0, height: 50) }
+  }
+
+  enum Way: CaseIterable {
+    case emptied, hidden, scrolledAway, sourceGone
+  }
+
+  @Test(
+    "cells that go from one feed to another by a shared pool are attached there",
+    arguments: Way.allCases, [true, false])
+  func sharedPool(way: Way, isHostReplaced: Bool) {
+    let (source, pool) = (Shared(), CellPool())
+    var hosts = [RecordingHost(), RecordingHost(), RecordingHost()]
+    let first = source.open(pool: pool, host: hosts[0])
+    first.layoutIfNeeded()
+    #expect(hosts[0].items == Array(0..<6))
+    first.host = isHostReplaced ? hosts[2] : nil
+    switch way {
+    case .emptied:
+      source.count = 0
+      first.reloadData()
+    case .hidden: first.viewport.size.height = 0
+    case .scrolledAway: first.viewport.offset = 50_000
+    case .sourceGone: first.dataSource = nil
+    }
+    first.layoutIfNeeded()
+    #expect(pool.statistics.total.pooled == 6)
+    source.count = 100
+    let second = source.open(pool: pool, host: hosts[1])
+    second.layoutIfNeeded()
+    #expect(hosts[1].items == Array(0..<6) && hosts[1].difference(from: second) == nil)
+    // And back again, to a host of the first feed that is new.
+    second.viewport.size.height = 0
+    second.layoutIfNeeded()
+    hosts.append(RecordingHost())
+    first.dataSource = source
+    first.viewport = Viewport(offset: 0, size: FeedSize(width: 300, height: 300))
+    first.host = hosts[3]
+    first.layoutIfNeeded()
+    #expect(hosts[3].items == Array(0..<6) && hosts[3].difference(from: first) == nil)
+    #expect(hosts[1].items.isEmpty && hosts[1].difference(from: second) == nil)
+  }
 }

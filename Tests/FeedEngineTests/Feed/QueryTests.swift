@@ -86,4 +86,29 @@ import Testing
     #expect(feed.statistics.total == ReuseCounts() && feed.statistics.total.reuseRate == 0)
     #expect(feed.diagnostics.isEmpty && !feed.needsLayout)
   }
+
+  @Test("both ranges are those of the last pass, whatever was set since")
+  func rangesOfTheLastPass() {
+    let harness = Harness(count: 100)
+    harness.show(at: 20)
+    for change in 0..<4 {
+      switch change {
+      case 0: harness.feed.viewport.offset = 100
+      case 1: harness.feed.viewport.size.height = 90
+      case 2: harness.feed.viewport.offset = 4000
+      default: harness.feed.viewport.size = FeedSize(width: 0, height: 0)
+      }
+      #expect(harness.visible == 0..<7 && harness.fullyVisible == 1..<6, "change \(change)")
+    }
+    harness.feed.viewport = Viewport(offset: 100, size: FeedSize(width: 400, height: 300))
+    harness.layout()
+    #expect(harness.visible == 2..<8 && harness.fullyVisible == 2..<8)
+    // Where a pass finds nothing to do it moves the ranges all the same.
+    harness.show(at: 110)
+    #expect(harness.visible == 2..<9 && harness.fullyVisible == 3..<8)
+    harness.show(at: 120)
+    #expect(harness.visible == 2..<9 && harness.fullyVisible == 3..<8)
+    harness.feed.viewport.offset = 150
+    #expect(harness.fullyVisible == 3..<8)
+  }
 }

@@ -57,11 +57,25 @@ import Testing
     #expect(log.feed.statistics.total.pooled == 0 && log.feed.statistics.total.discarded == 30)
     #expect(waiting.allSatisfy { $0.cell == nil })
     #expect(log.live.map(ObjectIdentifier.init) == live)
-    // It forgets the larger window as well: no more than 10 wait from now on.
     log.count = 0
     log.feed.reloadData()
     log.layout()
     #expect(log.feed.statistics.total.pooled == 10)
+  }
+
+  @Test("trim forgets how many were in use at once")
+  func trimForgetsPeaks() {
+    let log = ReuseLog(count: 5000, kinds: 5000, usesNames: true, viewport: 10_000)
+    log.kind = { $0 < 200 ? 0 : $0 }
+    log.layout()
+    log.feed.viewport.size.height = 500
+    log.layout()
+    #expect(log.feed.pool.bin(named: "kind 0")?.peakLive == 200)
+    log.feed.pool.trim()
+    #expect(log.feed.pool.bin(named: "kind 0")?.peakLive == 10)
+    // 200 in use at once would let 800 wait; 10 let no more than 64.
+    for offset in stride(from: 10_000.0, through: 249_500, by: 500) { log.show(at: offset) }
+    #expect(log.feed.statistics.total.pooled == 64)
   }
 
   @Test("thousands of identifiers cannot pile up cells", arguments: [true, false])
