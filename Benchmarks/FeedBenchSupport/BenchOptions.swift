@@ -13,6 +13,21 @@ package enum Scenario: String, CaseIterable, Sendable {
   }
 }
 
+extension Scenario {
+  /// What `--list` prints: a line for each, or a JSON object.
+  package static func list(json: Bool) -> String {
+    guard json else {
+      return allCases.map { "\($0.rawValue)\t\($0.summary)" }.joined(separator: "\n")
+    }
+    let scenarios = allCases.map { scenario in
+      JSONValue.object([
+        .init("name", .string(scenario.rawValue)), .init("summary", .string(scenario.summary)),
+      ])
+    }
+    return JSONValue.object([.init("scenarios", .array(scenarios))]).text
+  }
+}
+
 /// A command line that cannot be followed.
 package struct UsageError: Error, Equatable, CustomStringConvertible {
   package let description: String

@@ -23,8 +23,7 @@ enum FeedBench {
   private static func run(_ options: BenchOptions) throws {
     switch options.action {
     case .help: print(HelpText.text)
-    case .list:
-      for scenario in Scenario.allCases { print("\(scenario.rawValue)\t\(scenario.summary)") }
+    case .list: print(Scenario.list(json: options.json))
     case .run:
       if let path = options.feed { try TextSource.check(path: path) }
       // Before the file is opened: standard input can be read only once.

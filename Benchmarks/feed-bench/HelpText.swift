@@ -14,7 +14,7 @@ enum HelpText {
       --feed FILE       run the timeline on the lines of a text file, or of standard input (-);
                         each line is an item, as high as it is when wrapped to 80 columns
       --json            print one JSON object instead of tables
-      --list            list the scenarios
+      --list            list the scenarios (with --json as a JSON object)
       --help            print this text
 
     How it measures

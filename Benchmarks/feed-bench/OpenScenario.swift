@@ -13,21 +13,24 @@ struct OpenScenario {
     let rows = HashedRows(count: items, seed: seed)
     rows.keepsRequests = true
     rows.requests.reserveCapacity(1000)
+    let delegate = OpenDelegate()
+    let host = BenchHost()
     var times: [Double] = []
     times.reserveCapacity(repetitions)
     var outside = 0
     var allocated: (calls: Int, bytes: Int)?
     // The first opening pays for what the program sets up once, and is not counted.
-    var feed = open(rows)
+    var feed = open(rows, delegate, host)
     for _ in 0..<repetitions {
       rows.requests.removeAll(keepingCapacity: true)
+      delegate.paths.removeAll(keepingCapacity: true)
       let span = AllocationSpan()
       let start = benchmark_ticks()
-      let opened = open(rows)
+      let opened = open(rows, delegate, host)
       let ticks = benchmark_ticks() &- start
       allocated = span.sinceStart
       times.append(stopwatch.nanoseconds(ticks))
-      outside += rows.requests.count { opened.cell(at: $0) == nil }
+      outside += (rows.requests + delegate.paths).count { opened.cell(at: $0) == nil }
       feed = opened
     }
 
@@ -45,11 +48,31 @@ struct OpenScenario {
     return report
   }
 
-  private func open(_ rows: HashedRows) -> Feed {
+  private func open(_ rows: HashedRows, _ delegate: OpenDelegate, _ host: BenchHost) -> Feed {
     let feed = Feed(layout: .list(estimatedExtent: 200))
     feed.dataSource = rows
+    feed.delegate = delegate
+    feed.host = host
     feed.viewport = Viewport(offset: 0, size: FeedSize(width: 390, height: 800))
     feed.layoutIfNeeded()
     return feed
+  }
+}
+
+/// Notes the rows that it is asked and told about.
+private final class OpenDelegate: FeedDelegate {
+  var paths: [FeedIndexPath] = []
+
+  init() {
+    paths.reserveCapacity(1000)
+  }
+
+  func extentForItem(at path: FeedIndexPath, in feed: Feed) -> Double? {
+    paths.append(path)
+    return nil
+  }
+
+  func willDisplay(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) {
+    paths.append(path)
   }
 }

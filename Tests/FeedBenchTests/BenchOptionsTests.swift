@@ -30,6 +30,17 @@ import Testing
     #expect(try BenchOptions(arguments: ["-h", "--list"]).action == .help)
   }
 
+  @Test func theListIsTextOrJSON() throws {
+    let options = try BenchOptions(arguments: ["--list", "--json"])
+    #expect(options.action == .list && options.json)
+    let names = Scenario.allCases.map(\.rawValue)
+    let lines = Scenario.list(json: false).split(separator: "\n")
+    #expect(lines.map { $0.prefix { $0 != "\t" } } == names.map { $0[...] })
+    let json = Scenario.list(json: true)
+    #expect(json.hasPrefix(#"{"scenarios": [{"name": "open", "summary": "make a feed"#))
+    #expect(names.allSatisfy { json.contains(#"{"name": "\#($0)", "summary": ""#) })
+  }
+
   @Test(arguments: [
     ("0", 0), ("17", 17), ("1e6", 1_000_000), ("25e2", 2500), ("4294967296", 1 << 32),
   ])

@@ -25,6 +25,8 @@ public enum FeedDiagnostic: Sendable {
   /// An update was refused whole. Until a valid one or `reloadData()` nothing is asked of the data
   /// source; cells on screen stay.
   case updateRefused(reason: String)
+  /// `finishLoading` was called at an end where nothing was asked for; it did nothing.
+  case noLoadingRequest(isAtStart: Bool)
   /// A feed with items on screen has lost its data source.
   case dataSourceMissing
   /// One pass made as many elements as it may; the rest follows in the next.
@@ -78,6 +80,8 @@ extension FeedDiagnostic: CustomStringConvertible {
       "The content would exceed 2^53 units (8.8e12 points). Use smaller extents or fewer items."
     case .updateRefused(let reason):
       "An update was refused: \(reason)"
+    case .noLoadingRequest(let isAtStart):
+      "Nothing was asked for at the \(isAtStart ? "start" : "end"). Answer each request once."
     case .dataSourceMissing:
       "The data source is gone; it is held weakly. Keep it alive as long as the feed is shown."
     case .elementLimitReached(let limit):

@@ -1,5 +1,8 @@
 /// Records of one size in chunks, reached by handle; chunks never move, so that a pointer stays
 /// good until its record is released.
+///
+/// Chunks are of one size, so that a handle is found by a shift. In a large slab several are
+/// allocated at once: it asks for memory more seldom, and never holds more than a hundredth idle.
 @safe struct ExtentSlab {
   @unsafe struct State {
     var chunks: UnsafeMutablePointer<UnsafeMutableRawPointer>?
@@ -18,6 +21,8 @@
   /// Chunks that stay when everything is released.
   private static let keptChunks = 16
   private static let keptFree = 512
+  private static let mostBytesAtOnce = 64 << 10
+  private static let chunksPerAdded = 100
 
   private let state: UnsafeMutablePointer<State>
   private let layout: Layout
@@ -28,6 +33,9 @@
     var shift: UInt32
 
     var chunkByteCount: Int { byteCount << Int(shift) }
+
+    /// The most chunks that are allocated at once.
+    var mostAtOnce: Int { ExtentSlab.mostBytesAtOnce / chunkByteCount }
   }
 
   init(at base: UnsafeMutableRawPointer, _ layout: Layout) {
@@ -65,7 +73,7 @@
     }
     let fresh = unsafe state.pointee.used
     precondition(fresh < ExtentEntry.none, "The extent tree holds too many pieces.")
-    if unsafe Int(fresh &>> layout.shift) == state.pointee.chunkCount { addChunk() }
+    if unsafe Int(fresh &>> layout.shift) == state.pointee.chunkCount { addChunks() }
     unsafe state.pointee.used = fresh + 1
     return fresh
   }
@@ -79,7 +87,7 @@
 
   /// Releases all records, and the memory beyond what a list on screen needs.
   func releaseAll() {
-    while unsafe state.pointee.chunkCount > ExtentSlab.keptChunks { removeChunk() }
+    removeChunks(keeping: ExtentSlab.keptChunks)
     if unsafe state.pointee.freeCapacity > ExtentSlab.keptFree {
       unsafe state.pointee.free?.deallocate()
       unsafe state.pointee.free = nil
@@ -90,7 +98,7 @@
   }
 
   func deallocate() {
-    while unsafe state.pointee.chunkCount > 0 { removeChunk() }
+    removeChunks(keeping: 0)
     unsafe state.pointee.chunks?.deallocate()
     unsafe state.pointee.free?.deallocate()
   }
@@ -106,25 +114,49 @@
     unsafe state.pointee.freeCapacity = capacity
   }
 
-  private func addChunk() {
-    if unsafe state.pointee.chunkCount == state.pointee.chunkCapacity {
-      let capacity = unsafe max(4, state.pointee.chunkCapacity * 2)
-      let grown = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: capacity)
-      if let chunks = unsafe state.pointee.chunks {
-        unsafe grown.update(from: chunks, count: state.pointee.chunkCount)
-        unsafe chunks.deallocate()
-      }
-      unsafe state.pointee.chunks = grown
-      unsafe state.pointee.chunkCapacity = capacity
-    }
-    let chunk = UnsafeMutableRawPointer.allocate(
-      byteCount: layout.chunkByteCount, alignment: 64)
-    unsafe state.pointee.chunks.unsafelyUnwrapped[state.pointee.chunkCount] = chunk
-    unsafe state.pointee.chunkCount += 1
+  /// How many chunks are allocated at once where there are so many already.
+  private func growth(at chunkCount: Int) -> Int {
+    max(1, min(chunkCount / ExtentSlab.chunksPerAdded, layout.mostAtOnce))
   }
 
-  private func removeChunk() {
-    unsafe state.pointee.chunkCount -= 1
-    unsafe state.pointee.chunks.unsafelyUnwrapped[state.pointee.chunkCount].deallocate()
+  private func addChunks() {
+    let old = unsafe state.pointee.chunkCount
+    let added = growth(at: old)
+    if unsafe old + added > state.pointee.chunkCapacity { growTable(for: old + added) }
+    let memory = UnsafeMutableRawPointer.allocate(
+      byteCount: added * layout.chunkByteCount, alignment: 64)
+    let table = unsafe state.pointee.chunks.unsafelyUnwrapped
+    for index in 0..<added {
+      unsafe table[old + index] = memory + index * layout.chunkByteCount
+    }
+    unsafe state.pointee.chunkCount = old + added
+  }
+
+  private func growTable(for count: Int) {
+    let capacity = unsafe max(16, count, state.pointee.chunkCapacity * 2)
+    let grown = UnsafeMutablePointer<UnsafeMutableRawPointer>.allocate(capacity: capacity)
+    if let chunks = unsafe state.pointee.chunks {
+      unsafe grown.update(from: chunks, count: state.pointee.chunkCount)
+      unsafe chunks.deallocate()
+    }
+    unsafe state.pointee.chunks = grown
+    unsafe state.pointee.chunkCapacity = capacity
+  }
+
+  /// Gives back what was allocated at once behind the first `kept` chunks.
+  private func removeChunks(keeping kept: Int) {
+    let old = unsafe state.pointee.chunkCount
+    var first = 0
+    var end = 0
+    while first < old {
+      let added = growth(at: first)
+      if first >= kept {
+        unsafe state.pointee.chunks.unsafelyUnwrapped[first].deallocate()
+      } else {
+        end = first + added
+      }
+      first += added
+    }
+    unsafe state.pointee.chunkCount = end
   }
 }

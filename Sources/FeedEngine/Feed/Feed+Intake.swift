@@ -11,6 +11,9 @@ extension Feed {
       reload(telling: delegate)
       if wasAtStart { machine.holdStart() }
     }
+    if isLearning, pendingEstimate == nil, !list.isFixed {
+      pendingEstimate = learner.betterEstimate(than: list.estimate)
+    }
     if let estimate = pendingEstimate { takeIn(estimate: estimate) }
     takeInExtentChanges()
     if wasBlank { notedRange = nil }
@@ -38,7 +41,7 @@ extension Feed {
   private func followEnd() {
     isEndPending = isPassHidden
     guard machine.aim == nil, !isPassHidden else { return }
-    if list.count > 0 { 
+    if list.count > 0 {
       machine.aim = Aim(index: list.count - 1, position: .end, isFollowing: true)
     }
     machine.overscrollBefore = .zero
@@ -100,6 +103,9 @@ extension Feed {
       if let anchor = machine.anchor, anchor.index >= count { machine.anchor = nil }
       isStale = false
       isContentChanged = true
+      startTrigger?.reset()
+      endTrigger?.reset()
+      planner.reset()
     } catch {
       // What the source says cannot be, so it is not asked for cells either.
       isStale = true

@@ -19,6 +19,7 @@ extension Feed {
       isViewportMoved = false
       if quiet.contains(top: topEdge, bottom: bottomEdge) {
         laidOutOffset = offset
+        framesSincePlan &+= 1
         return
       }
     }
@@ -181,7 +182,10 @@ extension Feed {
     if pool.isBlank(cell) { return nil }
     let points = cell.cell.size(fitting: SizeProposal(width: rowWidth, height: nil)).height
     pool.noteMeasured(cell)
-    if let extent = FixedLength(ceiling: points) { return extent }
+    if let extent = FixedLength(ceiling: points) {
+      if isLearning { learner.take(extent) }
+      return extent
+    }
     record(.invalidExtent(path: cell.path, points: points))
     return nil
   }

@@ -6,8 +6,8 @@ extension Feed {
   }
 
   /// The length of the content in points, insets not included; exact for what was measured,
-  /// estimated for the rest.
-  public var contentLength: Double { list.length.points }
+  /// estimated for the rest. See ``isContentLengthFrozen``.
+  public var contentLength: Double { (frozenLength ?? list.length).points }
 
   /// The smallest legal offset in points: minus the top inset.
   public var minimumOffset: Double { machine.minimumOffset.points }

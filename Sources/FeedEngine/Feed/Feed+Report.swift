@@ -10,6 +10,7 @@ extension Feed {
     machine.settle(offset: topEdge, extent: bottomEdge - topEdge)
     let positions = isPassHidden ? 0..<0 : machine.visiblePositions()
     quiet = isIncomplete ? .nothing : machine.quietRange(visible: positions)
+    limitQuietRange()
     let isRangeNew = updateVisibleItems(positions)
     reportedHost = hostNumber
     if let host = ownHost {
@@ -26,6 +27,8 @@ extension Feed {
       while let record = left.popLast() { record.attachedHost = 0 }
     }
     if isRangeNew { delegate?.visibleRangeDidChange(visibleRange, in: self) }
+    runPrefetch()
+    runTriggers()
   }
 
   /// Takes over the machine's offset: as a correction in whole units, so that the fraction that the
@@ -38,6 +41,7 @@ extension Feed {
       offset = machine.offset.points
     } else {
       offset += change.points
+      plannedTop += change
       // Named by a callback that did not know of the correction yet.
       if let wanted = pendingOffset { pendingOffset = wanted + change.points }
     }

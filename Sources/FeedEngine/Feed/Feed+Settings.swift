@@ -59,6 +59,7 @@ extension Feed {
     // The user's own scroll ends one that was asked for before; a first viewport is none.
     if rowWidth != nil { pendingScroll = nil }
     pendingDistance = 0
+    travel = nil
     isEndPending = false
     if isInPass {
       pendingOffset = newOffset
@@ -126,6 +127,30 @@ extension Feed {
     }
   }
 
+  /// Whether the estimate follows the mean of what was measured. Off unless set; changing the
+  /// estimate costs nothing per row and moves nothing on screen.
+  ///
+  /// Rows without extent do not count, and giants count little. The estimate changes in the next
+  /// pass that lays out, when the mean is more than a tenth off.
+  public var learnsEstimate: Bool {
+    get { isLearning }
+    set {
+      isLearning = newValue
+      learner = EstimateLearner()
+    }
+  }
+
+  /// Whether ``contentLength`` keeps its value while rows are measured and estimates change, as for
+  /// the time in which a user drags a scrollbar. Afterwards it settles with the next pass.
+  public var isContentLengthFrozen: Bool {
+    get { frozenLength != nil }
+    set {
+      guard newValue != isContentLengthFrozen else { return }
+      frozenLength = newValue ? list.length : nil
+      hasPendingWork = true
+    }
+  }
+
   /// What the feed does at its start when rows come or go there. Keeps the item unless set.
   public var startBehavior: StartBehavior {
     get { start }
@@ -179,6 +204,7 @@ extension Feed {
   ///
   /// A path that does not exist when the pass runs is recorded in ``diagnostics``.
   public func scroll(to path: FeedIndexPath, at position: ScrollPosition) {
+    travel = nil
     pendingScroll = ScrollRequest(path: path, position: position)
     hasPendingWork = true
   }

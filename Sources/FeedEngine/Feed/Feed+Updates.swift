@@ -37,7 +37,8 @@ extension Feed {
   /// Runs updates that callbacks asked for.
   func runQueuedUpdates() {
     while !isInPass, let update = queuedUpdates.popFirst() {
-      update.completion?(run(update.changes))
+      let failure = run(update.changes)
+      update.completion?(failure)
     }
   }
 
@@ -89,6 +90,10 @@ extension Feed {
     if isStuckToStart { machine.holdStart() }
     visibleItems = renumbered(visibleItems, by: change)
     pendingScroll = pendingScroll.map { renumbered($0, by: change) }
+    if var current = travel {
+      current.request = renumbered(current.request, by: change)
+      travel = current
+    }
     do throws(ExtentError) {
       try list.apply(change)
     } catch {
@@ -97,6 +102,10 @@ extension Feed {
     }
     renew(change)
     // Last, because it runs callbacks, which shall see the list as it is now.
+    if let source = ownPrefetchSource {
+      planner.apply(count: change.countAfter) { change.finalIndex(of: $0) }
+      tellPlan(to: source)
+    }
     let delegate = ownDelegate
     while let record = departed.popFirst() { recycle(record, telling: delegate) }
   }

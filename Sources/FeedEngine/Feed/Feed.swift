@@ -10,10 +10,14 @@ public final class Feed {
     var ownDataSource: (any FeedDataSource)?
     var ownDelegate: (any FeedDelegate)?
     var ownHost: (any FeedHost)?
+    var ownLoader: (any FeedLoader)?
+    var ownPrefetchSource: (any FeedDataSourcePrefetching)?
   #else
     weak var ownDataSource: (any FeedDataSource)?
     weak var ownDelegate: (any FeedDelegate)?
     weak var ownHost: (any FeedHost)?
+    weak var ownLoader: (any FeedLoader)?
+    weak var ownPrefetchSource: (any FeedDataSourcePrefetching)?
   #endif
 
   /// The cells that wait for their next item.
@@ -38,6 +42,20 @@ public final class Feed {
   var scan = Overscan.none
   var start = StartBehavior.keepItem
   var end = EndBehavior.keepItem
+
+  // What tells of the way ahead.
+  var startTrigger: EdgeTrigger?
+  var endTrigger: EdgeTrigger? = EdgeTrigger(edge: .end, threshold: .viewports(1))
+  var planner = PrefetchPlanner()
+  /// The viewport's top at the last plan, moved along with corrections.
+  var plannedTop = FixedLength.zero
+  var framesSincePlan = 1
+  /// An animated scroll under way.
+  var travel: Travel?
+  var learner = EstimateLearner()
+  var isLearning = false
+  /// The length that is shown while the content's true length may change.
+  var frozenLength: FixedLength?
 
   // What waits for the next pass.
   var hasPendingWork = false

@@ -42,6 +42,8 @@ public final class CellPool {
   /// Where the search for a cell to let go goes on; it takes turns over the bins, as a clock's hand.
   private var hand = 0
   private var hostCount = 0
+  /// How many cells may wait because they were made beforehand.
+  private var reservedCount = 0
   /// The number of identifiers at which dead ones are looked for next.
   private var sweepCount = 16
 
@@ -56,7 +58,11 @@ public final class CellPool {
   public func trim() {
     for bin in bins { discardAll(of: bin) }
     peakLiveCount = liveCount
-    for bin in bins { bin.peakLive = bin.counts.live }
+    reservedCount = 0
+    for bin in bins {
+      bin.peakLive = bin.counts.live
+      bin.reserved = 0
+    }
   }
 
   /// A number for a host, its own among all whose feeds share the pool.
@@ -173,6 +179,26 @@ public final class CellPool {
     while pooledCount > totalCapacity { discardOldest() }
   }
 
+  /// Lets so many cells of an identifier wait.
+  func reserve(_ count: Int, in bin: ReuseBin) {
+    guard count > bin.reserved else { return }
+    reservedCount += count - bin.reserved
+    bin.reserved = count
+  }
+
+  /// Whether fewer than `count` cells wait and another may.
+  func hasRoom(in bin: ReuseBin, for count: Int) -> Bool {
+    bin.counts.pooled < min(count, capacity(of: bin)) && pooledCount < totalCapacity
+  }
+
+  /// Puts a new cell among those that wait.
+  func stock(_ cell: any FeedCell, in bin: ReuseBin) {
+    bin.counts.created += 1
+    bin.push(CellRecord(cell: cell, bin: bin))
+    pooledCount += 1
+    bin.isRecent = true
+  }
+
   /// Marks a registration that nobody can use again.
   func abandon(_ bin: ReuseBin) {
     bin.isAbandoned = true
@@ -189,14 +215,14 @@ public final class CellPool {
 
   private func capacity(of bin: ReuseBin) -> Int {
     switch binLimit {
-    case .adaptive: bin.peakLive
+    case .adaptive: max(bin.peakLive, bin.reserved)
     case .cells(let count): max(0, count)
     }
   }
 
   private var totalCapacity: Int {
     switch sumLimit {
-    case .adaptive: max(64, 4 * peakLiveCount)
+    case .adaptive: max(64, 4 * peakLiveCount, reservedCount)
     case .cells(let count): max(0, count)
     }
   }

@@ -13,6 +13,8 @@ final class ReuseBin {
   var isAbandoned = false
 
   var counts = ReuseCounts()
+  /// How many cells may wait because they were made beforehand.
+  var reserved = 0
   /// Whether a cell was taken or given since the pool last looked for one to let go.
   var isRecent = false
   /// The largest number of cells that were in use at once.

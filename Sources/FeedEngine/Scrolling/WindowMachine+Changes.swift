@@ -8,6 +8,12 @@ extension WindowMachine {
     return position < rows.count && rows[position].index == index ? position : nil
   }
 
+  /// The items from the first live row to the last.
+  var liveItems: Range<Int> {
+    guard let first = rows.first, let last = rows.last else { return 0..<0 }
+    return first.index..<last.index + 1
+  }
+
   /// The first position whose row satisfies a condition that holds from there on, else the count.
   func firstPosition(where holds: (LiveRow) -> Bool) -> Int {
     var (low, high) = (0, rows.count)

@@ -100,6 +100,29 @@ import Testing
     #expect(tree.checkInvariants() == nil)
   }
 
+  @Test func memoryGrowsWithWhatIsMeasuredAndGoesAtAReset() throws {
+    let tree = try ExtentTree(count: 250_000, estimate: units(9))
+    for _ in 0..<2 {
+      for index in 0..<tree.count {
+        try tree.setExtent(units(Int64(20_480 + index % 1_000)), at: index)
+      }
+      #expect(tree.checkInvariants() == nil)
+      #expect(tree.memoryFootprint <= 5 * tree.count)
+      try tree.reset(count: 250_000, estimate: units(9))
+      #expect(tree.memoryFootprint <= 256 << 10)
+    }
+  }
+
+  @Test func memoryPerItemMeasuredAtRandom() throws {
+    let tree = try ExtentTree(count: 1_000_000_000, estimate: units(9))
+    var random = SplitMix(seed: 1)
+    for _ in 0..<100_000 {
+      try tree.setExtent(units(20_480), at: Int.random(in: 0..<tree.count, using: &random))
+    }
+    #expect(tree.checkInvariants() == nil)
+    #expect(tree.memoryFootprint <= 14 * tree.measuredCount)
+  }
+
   @Test func aWalkGoesOnAfterAChange() throws {
     let tree = try ExtentTree(count: 100, estimate: units(10))
     try tree.setExtent(units(3), at: 50)

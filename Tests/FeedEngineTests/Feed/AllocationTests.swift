@@ -138,6 +138,30 @@ struct AllocationTests {
     #expect(step < 1 || app.feed.statistics.total.reuseRate == 1)
   }
 
+  @Test("rows never measured before take memory in chunks of many", arguments: [true, false])
+  func freshRows(isHosted: Bool) {
+    let app = App(isHosted: isHosted)
+    let rows = 2000
+    // So that every type has had its peak before the count begins.
+    app.feed.overscan = Overscan(before: 400, after: 400)
+    while app.feed.visibleRange.lowerBound.item < rows { app.show(app.feed.viewport.offset + 37) }
+    app.feed.overscan = .none
+    app.feed.layoutIfNeeded()
+    app.feed.resetStatistics()
+    let before = app.feed.measuredItemCount
+    let counted = AllocationTests.allocations {
+      while app.feed.visibleRange.lowerBound.item < 10 * rows {
+        app.show(app.feed.viewport.offset + 37)
+      }
+    }
+    let fresh = app.feed.measuredItemCount - before
+    #expect(fresh > 8 * rows)
+    #expect(app.feed.statistics.total.created == 0)
+    // A chunk of leaves holds about 1,800 rows; nodes and the tables of chunks come on top.
+    #expect(counted.calls * 700 <= fresh)
+    #expect(counted.bytes <= 8 * fresh)
+  }
+
   @Test("a scroll with known extents and overscan allocates nothing")
   func scrollWithOverscan() {
     let app = App()
