@@ -34,7 +34,7 @@ extension Feed {
 
   /// Whether the feed follows its end and stood near enough before the first change.
   private var isAtEnd: Bool {
-    guard case .stickToEnd(let tolerance) = end, let range = notedRange else { return false }
+    guard case .stickToEnd(let tolerance) = ownEndBehavior, let range = notedRange else { return false }
     return (range.maximum - topEdge).points <= tolerance
   }
 
@@ -61,8 +61,8 @@ extension Feed {
         ? machine.geometry.viewport : FixedLength(ceiling: size.height) ?? .zero,
       startInset: FixedLength(ceiling: insets.top) ?? .zero,
       endInset: FixedLength(ceiling: insets.bottom) ?? .zero,
-      overscanBefore: FixedLength(ceiling: scan.before) ?? .zero,
-      overscanAfter: FixedLength(ceiling: scan.after) ?? .zero)
+      overscanBefore: FixedLength(ceiling: ownOverscan.before) ?? .zero,
+      overscanAfter: FixedLength(ceiling: ownOverscan.after) ?? .zero)
     if geometry.viewport != machine.geometry.viewport
       || geometry.startInset != machine.geometry.startInset
       || geometry.endInset != machine.geometry.endInset
@@ -196,12 +196,17 @@ extension Feed {
 
   private func side(of index: Int) -> Aim.Side {
     if machine.position(of: index) != nil { return .inside }
+    let start = list.start(of: index)
+    let insets = (machine.geometry.startInset, machine.geometry.endInset)
+    if list.isKnownEmpty(index), start >= topEdge + insets.0, start <= bottomEdge - insets.1 {
+      return .inside
+    }
     if let first = machine.rows.first, let last = machine.rows.last {
       if index < first.index { return .above }
       // Between live rows there are only rows without extent.
       return index > last.index ? .below : .inside
     }
-    return list.start(of: index) < topEdge ? .above : .below
+    return start < topEdge ? .above : .below
   }
 
   func contains(_ path: FeedIndexPath) -> Bool {

@@ -112,7 +112,7 @@ extension Feed {
 
   /// Whether the feed stood at its start before the first change and shall stay there.
   var isStuckToStart: Bool {
-    guard start == .stickToStart, let range = notedRange else { return false }
+    guard ownStartBehavior == .stickToStart, let range = notedRange else { return false }
     return topEdge <= range.minimum
   }
 

@@ -39,9 +39,9 @@ public final class Feed {
   var offset = 0.0
   var size = FeedSize(width: 0, height: 0)
   var insets = FeedInsets.zero
-  var scan = Overscan.none
-  var start = StartBehavior.keepItem
-  var end = EndBehavior.keepItem
+  var ownOverscan = Overscan.none
+  var ownStartBehavior = StartBehavior.keepItem
+  var ownEndBehavior = EndBehavior.keepItem
 
   // What tells of the way ahead.
   var startTrigger: EdgeTrigger?

@@ -26,14 +26,16 @@ struct ItemChange {
       throw .oldPathOutOfRange(
         path: FeedIndexPath(item: last.upperBound - 1, section: 0), before: before)
     }
-    guard after >= 0 else { throw .invalidCount(section: 0, after: after) }
-    guard before - removed.count + inserted.count == after else {
-      throw .countMismatch(
-        section: 0, before: before, after: after, inserted: inserted.count, removed: removed.count)
+    guard after >= 0, Int64(after) <= ExtentTree.maxCount else {
+      throw .invalidCount(section: 0, after: after)
     }
     if let last = inserted.runs.last, last.upperBound > after {
       throw .newPathOutOfRange(
         path: FeedIndexPath(item: last.upperBound - 1, section: 0), after: after)
+    }
+    guard before - removed.count + inserted.count == after else {
+      throw .countMismatch(
+        section: 0, before: before, after: after, inserted: inserted.count, removed: removed.count)
     }
     self.removed = removed
     self.inserted = inserted
