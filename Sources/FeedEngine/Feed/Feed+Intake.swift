@@ -34,7 +34,9 @@ extension Feed {
 
   /// Whether the feed follows its end and stood near enough before the first change.
   private var isAtEnd: Bool {
-    guard case .stickToEnd(let tolerance) = ownEndBehavior, let range = notedRange else { return false }
+    guard case .stickToEnd(let tolerance) = ownEndBehavior, let range = notedRange else {
+      return false
+    }
     return (range.maximum - topEdge).points <= tolerance
   }
 
