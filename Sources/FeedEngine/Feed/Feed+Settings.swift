@@ -6,6 +6,7 @@ extension Feed {
     get { ownDataSource }
     set {
       ownDataSource = newValue
+      isSourceExpected = newValue != nil
       reloadData()
     }
   }

@@ -15,8 +15,13 @@ struct ItemChange {
   ///
   /// - Complexity: O(k log k) for k declared ranges and items.
   init(_ updates: FeedUpdates, before: Int, after: Int) throws(UpdateError) {
-    if let path = updates.strayOldPath { throw .oldPathOutOfRange(path: path, before: before) }
-    if let path = updates.strayNewPath { throw .newPathOutOfRange(path: path, after: after) }
+    // Sections that do not exist have no items.
+    if let path = updates.strayOldPath {
+      throw .oldPathOutOfRange(path: path, before: path.section == 0 ? before : 0)
+    }
+    if let path = updates.strayNewPath {
+      throw .newPathOutOfRange(path: path, after: path.section == 0 ? after : 0)
+    }
     let removed = IndexRuns(updates.removed)
     let inserted = IndexRuns(updates.inserted)
     let reloaded = IndexRuns(updates.reloaded)

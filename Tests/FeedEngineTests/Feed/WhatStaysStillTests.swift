@@ -185,6 +185,18 @@ import Testing
     #expect(list.harness.offset == 0 && list.harness.visible == 0..<6)
   }
 
+  @Test("a list that is emptied far down shows what comes next")
+  func emptiedFarDown() {
+    let list = List(1000, offset: 1500)
+    list.update(remove: 0..<1000)
+    list.harness.layout()
+    #expect(list.harness.offset == 0)
+    list.harness.show(at: 700)
+    list.update(insert: 3)
+    list.harness.layout()
+    #expect(list.harness.offset == 0 && list.harness.visible == 0..<3)
+  }
+
   @Test("over-scroll that the host has set stays")
   func overscroll() {
     let list = List(100, offset: 4780)
