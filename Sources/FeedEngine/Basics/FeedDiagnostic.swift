@@ -27,7 +27,7 @@ public enum FeedDiagnostic: Sendable {
   case updateRefused(reason: String)
   /// `finishLoading` was called at an end where nothing was asked for; it did nothing.
   case noLoadingRequest(isAtStart: Bool)
-  /// A feed with items on screen has lost its data source.
+  /// The data source is gone, though none was taken away.
   case dataSourceMissing
   /// One pass made as many elements as it may; the rest follows in the next.
   case elementLimitReached(limit: Int)

@@ -27,6 +27,13 @@ extension FeedIndexPath {
   }
 }
 
+extension Range where Bound == FeedIndexPath {
+  /// The indices of the items of a range that lies in one section.
+  public var items: Range<Int> {
+    lowerBound.item..<Swift.max(lowerBound.item, upperBound.item)
+  }
+}
+
 extension FeedIndexPath: CustomStringConvertible {
   /// Section and item, for messages.
   public var description: String { "(section \(section), item \(item))" }

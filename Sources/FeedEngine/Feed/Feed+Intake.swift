@@ -5,7 +5,7 @@ extension Feed {
     machine.viewTop = topEdge - machine.shift
     let followsEnd = isAtEnd || isEndPending
     let wasAtStart = isStuckToStart
-    let wasBlank = list.count == 0 || machine.geometry.viewport == .zero
+    let isFirst = machine.geometry.viewport == .zero
     takeInGeometry()
     if isReloadPending {
       reload(telling: delegate)
@@ -16,7 +16,7 @@ extension Feed {
     }
     if let estimate = pendingEstimate { takeIn(estimate: estimate) }
     takeInExtentChanges()
-    if wasBlank { notedRange = nil }
+    if isFirst { notedRange = nil }
     noteRange()
     takeInOverscroll()
     takeInScroll()
@@ -29,12 +29,15 @@ extension Feed {
   /// it was at an end, is judged by what was known when it scrolled.
   func noteRange() {
     guard notedRange == nil else { return }
-    notedRange = (machine.minimumOffset, machine.maximumOffset)
+    notedRange = NotedRange(
+      minimum: machine.minimumOffset, maximum: machine.maximumOffset, isEmpty: list.count == 0)
   }
 
   /// Whether the feed follows its end and stood near enough before the first change.
   private var isAtEnd: Bool {
-    guard case .stickToEnd(let tolerance) = end, let range = notedRange else { return false }
+    guard case .stickToEnd(let tolerance) = ownEndBehavior, let range = notedRange else {
+      return false
+    }
     return (range.maximum - topEdge).points <= tolerance
   }
 
@@ -51,7 +54,9 @@ extension Feed {
   private func takeInOverscroll() {
     guard let range = notedRange else { return }
     machine.overscrollBefore = max(.zero, range.minimum - topEdge)
-    machine.overscrollAfter = max(.zero, topEdge - range.maximum)
+    // Over an empty list every offset is beyond the end; the first rows are shown all the same.
+    let isFilled = range.isEmpty && list.count > 0
+    machine.overscrollAfter = isFilled ? .zero : max(.zero, topEdge - range.maximum)
   }
 
   private func takeInGeometry() {
@@ -61,8 +66,8 @@ extension Feed {
         ? machine.geometry.viewport : FixedLength(ceiling: size.height) ?? .zero,
       startInset: FixedLength(ceiling: insets.top) ?? .zero,
       endInset: FixedLength(ceiling: insets.bottom) ?? .zero,
-      overscanBefore: FixedLength(ceiling: scan.before) ?? .zero,
-      overscanAfter: FixedLength(ceiling: scan.after) ?? .zero)
+      overscanBefore: FixedLength(ceiling: ownOverscan.before) ?? .zero,
+      overscanAfter: FixedLength(ceiling: ownOverscan.after) ?? .zero)
     if geometry.viewport != machine.geometry.viewport
       || geometry.startInset != machine.geometry.startInset
       || geometry.endInset != machine.geometry.endInset
@@ -92,6 +97,7 @@ extension Feed {
 
   private func reload(telling delegate: (any FeedDelegate)?) {
     isReloadPending = false
+    if ownDataSource == nil, isSourceExpected { record(.dataSourceMissing) }
     let count = ownDataSource?.numberOfItems(inSection: 0, of: self) ?? 0
     let estimate = pendingEstimate ?? list.estimate
     do throws(ExtentError) {
@@ -137,7 +143,7 @@ extension Feed {
 
   private func takeIn(_ change: ExtentChange) {
     guard contains(change.path) else {
-      return record(.pathOutOfRange(path: change.path, count: list.count))
+      return recordMissing(change.path)
     }
     let index = change.path.item
     if change.extent == .zero, isPassHidden {
@@ -174,7 +180,7 @@ extension Feed {
     if let scroll = pendingScroll {
       pendingScroll = nil
       guard contains(scroll.path) else {
-        return record(.pathOutOfRange(path: scroll.path, count: list.count))
+        return recordMissing(scroll.path)
       }
       machine.aim = Aim(
         index: scroll.path.item, position: scroll.position, side: side(of: scroll.path.item),
@@ -196,12 +202,21 @@ extension Feed {
 
   private func side(of index: Int) -> Aim.Side {
     if machine.position(of: index) != nil { return .inside }
+    let start = list.start(of: index)
+    let insets = (machine.geometry.startInset, machine.geometry.endInset)
+    if list.isKnownEmpty(index), start >= topEdge + insets.0, start <= bottomEdge - insets.1 {
+      return .inside
+    }
     if let first = machine.rows.first, let last = machine.rows.last {
       if index < first.index { return .above }
       // Between live rows there are only rows without extent.
       return index > last.index ? .below : .inside
     }
-    return list.start(of: index) < topEdge ? .above : .below
+    return start < topEdge ? .above : .below
+  }
+
+  private func recordMissing(_ path: FeedIndexPath) {
+    record(.pathOutOfRange(path: path, count: numberOfItems(inSection: path.section)))
   }
 
   func contains(_ path: FeedIndexPath) -> Bool {

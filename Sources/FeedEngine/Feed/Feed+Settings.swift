@@ -6,14 +6,20 @@ extension Feed {
     get { ownDataSource }
     set {
       ownDataSource = newValue
+      isSourceExpected = newValue != nil
       reloadData()
     }
   }
 
-  /// Hears what is shown. Held weakly (strongly in Embedded Swift).
+  /// Hears what is shown, from the next cell on: a new delegate is told neither of cells that are
+  /// live already nor, later, of their end. Held weakly (strongly in Embedded Swift).
   public var delegate: (any FeedDelegate)? {
     get { ownDelegate }
-    set { ownDelegate = newValue }
+    set {
+      guard newValue !== ownDelegate else { return }
+      ownDelegate = newValue
+      for position in 0..<cells.count { cells[position].isDisplayed = false }
+    }
   }
 
   /// Puts cells on screen; a new host is told to attach all live cells. Held weakly (strongly in
@@ -99,13 +105,13 @@ extension Feed {
   /// How far beyond the viewport rows are kept live. One that is negative or not finite is refused
   /// with a diagnostic.
   public var overscan: Overscan {
-    get { scan }
+    get { ownOverscan }
     set {
       guard FixedLength(ceiling: newValue.before) != nil,
         FixedLength(ceiling: newValue.after) != nil
       else { return record(.invalidOverscan) }
-      guard newValue != scan else { return }
-      scan = newValue
+      guard newValue != ownOverscan else { return }
+      ownOverscan = newValue
       hasPendingWork = true
     }
   }
@@ -153,19 +159,19 @@ extension Feed {
 
   /// What the feed does at its start when rows come or go there. Keeps the item unless set.
   public var startBehavior: StartBehavior {
-    get { start }
-    set { start = newValue }
+    get { ownStartBehavior }
+    set { ownStartBehavior = newValue }
   }
 
   /// What the feed does at its end when rows come or grow there. Keeps the item unless set.
   ///
   /// A tolerance that is not a number, or negative, counts as 0.
   public var endBehavior: EndBehavior {
-    get { end }
+    get { ownEndBehavior }
     set {
-      end = newValue
+      ownEndBehavior = newValue
       if case .stickToEnd(let tolerance) = newValue, !(tolerance >= 0) {
-        end = .stickToEnd(tolerance: 0)
+        ownEndBehavior = .stickToEnd(tolerance: 0)
       }
     }
   }

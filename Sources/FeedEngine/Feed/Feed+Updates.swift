@@ -11,8 +11,8 @@ extension Feed {
   /// nothing is checked.
   ///
   /// After a refused update the model and the feed disagree, so the feed is *stale*: its cells stay
-  /// on screen, and nothing is asked of the data source until a valid update, counted from the
-  /// items that the feed knows, or `reloadData()`.
+  /// until they are scrolled away, and nothing is asked of the data source until a valid update,
+  /// counted from the items that the feed knows, or `reloadData()`.
   ///
   /// - Parameters:
   ///   - changes: Changes the model and declares what changed.
@@ -112,7 +112,7 @@ extension Feed {
 
   /// Whether the feed stood at its start before the first change and shall stay there.
   var isStuckToStart: Bool {
-    guard start == .stickToStart, let range = notedRange else { return false }
+    guard ownStartBehavior == .stickToStart, let range = notedRange else { return false }
     return topEdge <= range.minimum
   }
 

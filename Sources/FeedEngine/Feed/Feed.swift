@@ -39,9 +39,9 @@ public final class Feed {
   var offset = 0.0
   var size = FeedSize(width: 0, height: 0)
   var insets = FeedInsets.zero
-  var scan = Overscan.none
-  var start = StartBehavior.keepItem
-  var end = EndBehavior.keepItem
+  var ownOverscan = Overscan.none
+  var ownStartBehavior = StartBehavior.keepItem
+  var ownEndBehavior = EndBehavior.keepItem
 
   // What tells of the way ahead.
   var startTrigger: EdgeTrigger?
@@ -83,7 +83,9 @@ public final class Feed {
   /// Whether a hidden feed shall be at its end when it is shown.
   var isEndPending = false
   /// The legal range of offsets when the first change since the last pass came.
-  var notedRange: (minimum: FixedLength, maximum: FixedLength)?
+  var notedRange: NotedRange?
+  /// Whether a data source was set and not taken away, so that none means that it went by itself.
+  var isSourceExpected = false
 
   /// The number of the host, so that one is never told of what another shows.
   var hostNumber = 0
@@ -180,6 +182,13 @@ public final class Feed {
     guard let estimate = FixedLength(ceiling: points), estimate > .zero else { return nil }
     return estimate
   }
+}
+
+/// The legal offsets before a change, and whether there was nothing to see.
+struct NotedRange {
+  let minimum: FixedLength
+  let maximum: FixedLength
+  let isEmpty: Bool
 }
 
 /// A new extent for a row, or the wish to measure it again.

@@ -2,7 +2,7 @@
 public protocol FeedDataSource: AnyObject {
   /// Returns the number of items of a section.
   ///
-  /// Asked at reload, never during a scroll.
+  /// A feed has one section, number 0. Asked at reload and in each update, never during a scroll.
   func numberOfItems(inSection section: Int, of feed: Feed) -> Int
 
   /// Returns a cell that shows an item. Dequeue it from `feed` for this path and return it.
@@ -42,7 +42,8 @@ extension FeedDelegate {
 ///
 /// A host that draws anew each frame needs no report: it reads `feed.liveCells`.
 public protocol FeedHost: AnyObject {
-  /// Applies what a pass changed. Called once a pass; not at all in frames that only scroll.
+  /// Applies what a pass changed. Called once a pass; not at all in frames that only scroll over the
+  /// same rows.
   ///
   /// The report is one reused object and valid during the call.
   func apply(_ report: FeedReport, from feed: Feed)

@@ -61,8 +61,9 @@ public final class FeedReport {
   public var origin: Double { values.origin }
   /// The viewport's offset after the pass, in points of content.
   public var offset: Double { values.offset }
-  /// By how much the pass moved the offset so that nothing moves on screen, or so that it is
-  /// legal. 0 when the host's own offset stands.
+  /// By how much the pass moved the offset from the one that the host had set: so that nothing
+  /// moves on screen, so that it is legal, to follow the end, or to carry out a scroll that was
+  /// asked for. 0 when the host's own offset stands.
   public var offsetCorrection: Double { values.offsetCorrection }
   /// The length of the content in points, as far as it is known or estimated.
   public var contentLength: Double { values.contentLength }

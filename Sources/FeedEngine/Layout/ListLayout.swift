@@ -96,10 +96,6 @@ final class ListLayout {
   ///
   /// - Complexity: O(k log n) for k runs.
   func check(_ change: ItemChange) throws(UpdateError) {
-    // The largest count for which indices fit; on 32-bit machines less than the tree's own limit.
-    guard Int64(change.countAfter) <= ExtentTree.maxCount else {
-      throw .invalidCount(section: 0, after: change.countAfter)
-    }
     var units = tree.total.rawValue
     for run in change.removed.runs {
       units -= (tree.offset(of: run.upperBound) - tree.offset(of: run.lowerBound)).rawValue

@@ -15,8 +15,13 @@ struct ItemChange {
   ///
   /// - Complexity: O(k log k) for k declared ranges and items.
   init(_ updates: FeedUpdates, before: Int, after: Int) throws(UpdateError) {
-    if let path = updates.strayOldPath { throw .oldPathOutOfRange(path: path, before: before) }
-    if let path = updates.strayNewPath { throw .newPathOutOfRange(path: path, after: after) }
+    // Sections that do not exist have no items.
+    if let path = updates.strayOldPath {
+      throw .oldPathOutOfRange(path: path, before: path.section == 0 ? before : 0)
+    }
+    if let path = updates.strayNewPath {
+      throw .newPathOutOfRange(path: path, after: path.section == 0 ? after : 0)
+    }
     let removed = IndexRuns(updates.removed)
     let inserted = IndexRuns(updates.inserted)
     let reloaded = IndexRuns(updates.reloaded)
@@ -26,14 +31,16 @@ struct ItemChange {
       throw .oldPathOutOfRange(
         path: FeedIndexPath(item: last.upperBound - 1, section: 0), before: before)
     }
-    guard after >= 0 else { throw .invalidCount(section: 0, after: after) }
-    guard before - removed.count + inserted.count == after else {
-      throw .countMismatch(
-        section: 0, before: before, after: after, inserted: inserted.count, removed: removed.count)
+    guard after >= 0, Int64(after) <= ExtentTree.maxCount else {
+      throw .invalidCount(section: 0, after: after)
     }
     if let last = inserted.runs.last, last.upperBound > after {
       throw .newPathOutOfRange(
         path: FeedIndexPath(item: last.upperBound - 1, section: 0), after: after)
+    }
+    guard before - removed.count + inserted.count == after else {
+      throw .countMismatch(
+        section: 0, before: before, after: after, inserted: inserted.count, removed: removed.count)
     }
     self.removed = removed
     self.inserted = inserted

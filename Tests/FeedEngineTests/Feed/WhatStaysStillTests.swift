@@ -1,0 +1,271 @@
+import Testing
+
+@testable import FeedEngine
+
+/// The rules of the article "What stays still", one test each; the random model runs them together.
+@Suite struct WhatStaysStillTests {
+  /// A feed whose items keep numbers of their own; heights go by number.
+  private final class List {
+    var ids: [Int]
+    var heights: [Int: Double] = [:]
+    let harness: Harness
+
+    init(_ count: Int, estimate: Double = 50, offset: Double = 1020) {
+      ids = Array(0..<count)
+      var lookUp: (Int, Double) -> Double = { _, _ in 50 }
+      harness = Harness(count: count, layout: .list(estimatedExtent: estimate)) { lookUp($0, $1) }
+      lookUp = { [unowned self] item, width in heights[item] ?? 20_000 / width }
+      harness.identity = { [unowned self] in ids.indices.contains($0) ? ids[$0] : -1 }
+      harness.show(at: offset)
+    }
+
+    func y(_ id: Int) -> Double? { ids.firstIndex(of: id).flatMap { harness.screenY($0) } }
+
+    /// Inserts new items, numbered from 1000, after removing others; all by index.
+    func update(remove: Range<Int> = 0..<0, insert count: Int = 0, at index: Int = 0) {
+      let old = ids
+      harness.oldIdentity = { old.indices.contains($0) ? old[$0] : nil }
+      do throws(UpdateError) {
+        try harness.feed.performUpdates { [self] updates in
+          ids.removeSubrange(remove)
+          let first = 1000 + ids.count
+          ids.insert(contentsOf: first..<first + count, at: index)
+          harness.count = ids.count
+          updates.deleteItems(remove, inSection: 0)
+          updates.insertItems(index..<index + count, inSection: 0)
+        }
+      } catch {
+        Issue.record("\(error)")
+      }
+    }
+  }
+
+  @Test("rows that are measured above the anchor move nothing")
+  func measuresAbove() {
+    let list = List(1000, estimate: 20, offset: 10_010)
+    for step in 1...50 {
+      let before = list.harness.screen
+      list.harness.show(at: list.harness.offset - 30)
+      for (item, y) in before {
+        if let now = list.harness.screenY(item) { #expect(now == y + 30, "step \(step)") }
+      }
+    }
+  }
+
+  @Test("another estimate moves nothing", arguments: [1.0, 7.3, 400])
+  func estimate(points: Double) {
+    let list = List(1000)
+    let before = list.harness.screen
+    list.harness.feed.estimatedExtent = points
+    list.harness.layout()
+    #expect(list.harness.screen == before)
+  }
+
+  @Test("another width keeps the anchor's top", arguments: [200.0, 320, 800])
+  func width(points: Double) {
+    let list = List(1000)
+    list.harness.resize(width: points)
+    #expect(list.y(20) == -20)
+  }
+
+  @Test("a row keeps its top below and at the anchor, its bottom above it")
+  func growth() {
+    let list = List(100)
+    list.harness.feed.overscan = Overscan(before: 200, after: 0)
+    list.harness.layout()
+    for (item, height) in [(22, 90.0), (20, 70), (18, 10), (5, 500)] {
+      list.heights[item] = height
+      list.harness.feed.invalidateExtent(at: FeedIndexPath(item: item, section: 0))
+      list.harness.layout()
+      #expect(list.y(20) == -20, "after item \(item)")
+    }
+    list.heights[20] = 5
+    list.harness.feed.invalidateExtent(at: FeedIndexPath(item: 20, section: 0))
+    list.harness.layout()
+    // Its bottom stood at 50.
+    #expect(list.y(20) == 45)
+  }
+
+  @Test("a viewport that changes its height keeps its top row", arguments: [500.0, 301, 100])
+  func height(points: Double) {
+    let list = List(100)
+    list.harness.resize(height: points)
+    #expect(list.harness.offset == 1020 && list.y(20) == -20)
+  }
+
+  @Test("a hidden feed comes back where it was, whatever came meanwhile")
+  func hidden() {
+    let list = List(100)
+    list.harness.resize(height: 0)
+    list.update(insert: 10)
+    list.harness.layout()
+    list.harness.resize(height: 300)
+    #expect(list.y(20) == -20)
+  }
+
+  @Test("C058 C059 C062: rows that come or go above the anchor move nothing")
+  func above() {
+    let list = List(100)
+    list.update(insert: 10)
+    list.harness.layout()
+    #expect(list.harness.offset == 1520 && list.y(20) == -20)
+    list.update(remove: 0..<20)
+    list.harness.layout()
+    #expect(list.harness.offset == 520 && list.y(20) == -20)
+  }
+
+  @Test("rows that come at the anchor's index come above it")
+  func atAnchor() {
+    let list = List(100)
+    list.update(insert: 3, at: 20)
+    list.harness.layout()
+    #expect(list.y(20) == -20)
+    #expect(list.harness.visible.lowerBound == 23)
+  }
+
+  @Test("rows that come or go below move nothing above them")
+  func below() {
+    let list = List(100)
+    list.update(remove: 24..<26, insert: 4, at: 22)
+    list.harness.layout()
+    for item in 20...21 { #expect(list.y(item) == Double(item - 20) * 50 - 20) }
+    #expect(list.harness.offset == 1020)
+  }
+
+  @Test("C065: the next live row takes over from an anchor that goes")
+  func anchorGoes() {
+    let one = List(100)
+    one.update(remove: 20..<21)
+    one.harness.layout()
+    #expect(one.y(21) == 30 && one.harness.offset == 970)
+    let most = List(100)
+    most.update(remove: 20..<26)
+    most.harness.layout()
+    #expect(most.y(26) == 280 && most.harness.offset == 720)
+    let all = List(100)
+    all.update(remove: 20..<27)
+    all.harness.layout()
+    #expect(all.y(27) == -20)
+  }
+
+  @Test("C043: several updates before one layout are as good as one")
+  func severalUpdates() {
+    let list = List(100)
+    list.update(insert: 10)
+    list.update(remove: 3..<8)
+    list.update(insert: 1, at: 40)
+    list.harness.layout()
+    #expect(list.y(20) == -20 && list.harness.count == 106)
+  }
+
+  @Test("reloading keeps the first visible item where it is")
+  func reload() {
+    let list = List(100)
+    let old = list.ids
+    list.harness.oldIdentity = { old[$0] }
+    list.harness.feed.reloadData()
+    list.harness.layout()
+    #expect(list.y(20) == -20)
+  }
+
+  @Test("C107 C108: the offset is brought back where it is no longer legal")
+  func ends() {
+    let list = List(5000, offset: 249_700)
+    list.update(remove: 100..<5000)
+    list.harness.layout()
+    #expect(list.harness.offset == 4700 && list.harness.visible == 94..<100)
+    list.update(remove: 3..<100)
+    list.harness.layout()
+    #expect(list.harness.offset == 0 && list.harness.visible == 0..<3)
+    list.update(remove: 0..<3)
+    list.harness.layout()
+    #expect(list.harness.offset == 0 && list.harness.visible.isEmpty)
+    list.update(insert: 100)
+    list.harness.layout()
+    #expect(list.harness.offset == 0 && list.harness.visible == 0..<6)
+  }
+
+  @Test("a list that is emptied far down shows what comes next")
+  func emptiedFarDown() {
+    let list = List(1000, offset: 1500)
+    list.update(remove: 0..<1000)
+    list.harness.layout()
+    #expect(list.harness.offset == 0)
+    list.harness.show(at: 700)
+    list.update(insert: 3)
+    list.harness.layout()
+    #expect(list.harness.offset == 0 && list.harness.visible == 0..<3)
+  }
+
+  @Test("over-scroll that the host has set stays")
+  func overscroll() {
+    let list = List(100, offset: 4780)
+    list.heights[10] = 90
+    list.harness.feed.invalidateExtent(at: FeedIndexPath(item: 10, section: 0))
+    list.harness.layout()
+    #expect(list.harness.offset == list.harness.feed.maximumOffset + 80)
+  }
+
+  @Test("a feed that sticks to its start stays there, and farther down keeps the item")
+  func stickToStart() {
+    let list = List(100, offset: 0)
+    list.harness.feed.startBehavior = .stickToStart
+    list.update(insert: 10)
+    list.harness.layout()
+    #expect(list.harness.offset == 0 && list.harness.visible.lowerBound == 0)
+    list.harness.show(at: 220)
+    let before = list.y(0)
+    list.update(insert: 10)
+    list.harness.layout()
+    #expect(list.y(0) == before)
+  }
+
+  @Test("C070 C071 C072 C074 C075 C076: a feed that sticks to its end follows it")
+  func stickToEnd() {
+    let list = List(100, offset: 4700)
+    list.harness.feed.endBehavior = .stickToEnd(tolerance: 0)
+    for (height, offset) in [(200.0, 4850.0), (120, 4770)] {
+      list.heights[99] = height
+      list.harness.feed.invalidateExtent(at: FeedIndexPath(item: 99, section: 0))
+      list.harness.layout()
+      #expect(list.harness.offset == offset)
+    }
+    for (height, offset) in [(200.0, 4870.0), (300, 4770)] {
+      list.harness.resize(height: height)
+      #expect(list.harness.offset == offset)
+    }
+    list.harness.show(at: 1000)
+    list.harness.clearRecord()
+    list.update(insert: 5, at: 100)
+    list.harness.layout()
+    #expect(list.harness.offset == 1000 && list.harness.requested.isEmpty)
+
+    let short = List(3, offset: 0)
+    short.harness.feed.endBehavior = .stickToEnd(tolerance: 0)
+    for count in 4...13 {
+      short.update(insert: 1, at: count - 1)
+      short.harness.layout()
+      #expect(short.harness.offset == max(0, Double(count) * 50 - 300))
+    }
+
+    let burst = List(20, offset: 0)
+    for id in 0..<2000 { burst.heights[id] = 120 }
+    burst.harness.feed.reloadData()
+    burst.harness.resize(height: 600)
+    burst.harness.feed.endBehavior = .stickToEnd(tolerance: 0)
+    burst.harness.feed.scroll(to: FeedIndexPath(item: 19, section: 0), at: .end)
+    burst.harness.layout()
+    for count in 20..<60 { burst.update(insert: 1, at: count) }
+    burst.harness.layout()
+    #expect(burst.harness.offset == burst.harness.feed.maximumOffset)
+    #expect(burst.harness.screenY(59) == 480)
+
+    for (offset, after) in [(4600.0, 4750.0), (4599, 4599)] {
+      let near = List(100, offset: offset)
+      near.harness.feed.endBehavior = .stickToEnd(tolerance: 100)
+      near.update(insert: 1, at: 100)
+      near.harness.layout()
+      #expect(near.harness.offset == after)
+    }
+  }
+}
