@@ -72,7 +72,8 @@ struct FrameScenario {
   private func addAllocations(_ log: FrameLog, to report: inout ScenarioReport) {
     func perFrame(_ number: Int, of frames: Int) -> ScenarioReport.Value? {
       guard AllocationSpan.isAvailable else { return nil }
-      return .perFrame(frames == 0 ? 0 : Double(number) / Double(frames * FrameLog.runs))
+      return frames == 0
+        ? ScenarioReport.Value.none : .perFrame(Double(number) / Double(frames * FrameLog.runs))
     }
     report.add(
       "allocationsPerFrame", "allocations per frame", perFrame(log.calls, of: frames))
