@@ -1,6 +1,6 @@
 /// What the suite can run, in the order in which it runs it.
 package enum Scenario: String, CaseIterable, Sendable {
-  case open, timeline, jump, extents
+  case open, timeline, jump, fling, prepend, churn, chat, infinite, extents
 
   /// One line for `--list`.
   package var summary: String {
@@ -8,6 +8,11 @@ package enum Scenario: String, CaseIterable, Sendable {
     case .open: "make a feed of 1e4, 1e6, 1e8 and 1e9 items and lay out the first window"
     case .timeline: "scroll 37 points a frame through 1e6 and 1e7 self-measured rows"
     case .jump: "one frame each at uniformly random offsets, cells warm"
+    case .fling: "flings of up to 8,000 points a frame that slow down, both ways"
+    case .prepend: "50 rows at the front in every frame while scrolled"
+    case .churn: "rows inserted and removed at random, near and far, among 1e4 and 1e7"
+    case .chat: "stuck to the end, the last row growing each frame, new rows now and then"
+    case .infinite: "pages of 50 rows loaded as the end comes near, up to 1e6 rows"
     case .extents: "the extent tree alone: look-ups, edits, memory"
     }
   }

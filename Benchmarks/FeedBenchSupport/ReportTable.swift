@@ -31,6 +31,7 @@ package enum ReportTable {
     case .nanoseconds(let nanoseconds): duration(nanoseconds)
     case .ratio(let ratio): decimal(ratio * 100, places: 2) + " %"
     case .perFrame(let number): number == 0 ? "0" : decimal(number, places: 4)
+    case .points(let points): points == 0 ? "0" : "\(points)"
     case .perItem(let number): decimal(number, places: 2) + " bytes"
     case .times(let times):
       "median \(duration(times.median))   mean \(duration(times.mean))"

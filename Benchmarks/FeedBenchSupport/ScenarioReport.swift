@@ -15,6 +15,7 @@ package struct ScenarioReport: Sendable {
     case ratio(Double)
     case perFrame(Double)
     case perItem(Double)
+    case points(Double)
     case times(Summary)
     case text(String)
     case operations([Operation])
@@ -63,7 +64,8 @@ extension ScenarioReport.Value {
   var json: JSONValue {
     switch self {
     case .count(let value), .bytes(let value): .integer(value)
-    case .nanoseconds(let value), .ratio(let value), .perFrame(let value), .perItem(let value):
+    case .nanoseconds(let value), .ratio(let value), .perFrame(let value), .perItem(let value),
+      .points(let value):
       .number(value)
     case .times(let times):
       .object([

@@ -2,69 +2,62 @@ import AllocationCounter
 import FeedBenchSupport
 import FeedEngine
 
-/// One feed on its way through its rows.
-struct FrameRun {
+/// One feed on its way through a script.
+struct FrameRun<Script: FrameScript> {
   let feed = Feed(layout: .list(estimatedExtent: 200))
-  let rows: any Rows
-  let host = BenchHost()
+  private(set) var script: Script
   private let delegate: BenchDelegate
-  private let path: FrameScenario.Path
-  private let size = FeedSize(width: 390, height: 800)
-  private var generator: SplitMix
-  private var step: Double
+  private let host: any FeedHost
   private(set) var createdInWarmUp = 0
 
-  init(
-    rows: any Rows, path: FrameScenario.Path, seed: UInt64,
-    delegate: BenchDelegate = BenchDelegate()
-  ) {
-    self.rows = rows
+  init(_ script: Script, delegate: BenchDelegate, host: any FeedHost) {
+    self.script = script
     self.delegate = delegate
-    self.path = path
-    generator = SplitMix(seed: seed)
-    if case .steady(let step) = path { self.step = step } else { step = 0 }
-    feed.dataSource = rows
+    self.host = host
+    feed.dataSource = script.rows
     feed.delegate = delegate
     feed.host = host
-    feed.viewport = Viewport(offset: 0, size: size)
+    feed.viewport = Screen.viewport(at: 0)
     feed.layoutIfNeeded()
+    self.script.begin(feed)
   }
 
   mutating func warmUp(frames: Int) {
-    for _ in 0..<frames { show(nextOffset()) }
+    for _ in 0..<frames {
+      script.prepare(feed)
+      script.show(feed)
+    }
     createdInWarmUp = feed.statistics.total.created
     feed.resetStatistics()
   }
 
   mutating func measure(into log: inout FrameLog, run: Int) {
     for frame in 0..<log.frames {
-      let offset = nextOffset()
+      script.prepare(feed)
       let (began, ended) = (delegate.began, delegate.ended)
+      benchmark_profile_begin()
       let before = AllocationCounts.current()
       let start = benchmark_ticks()
-      show(offset)
+      script.show(feed)
       let ticks = benchmark_ticks() &- start
       let after = AllocationCounts.current()
+      benchmark_profile_end()
       let kind: FrameKind =
         delegate.began != began ? .entering : delegate.ended != ended ? .leaving : .plain
-      log.note(frame, run: run, ticks: ticks, kind: kind, before: before, after: after)
+      log.note(
+        frame, run: run, ticks: ticks, kind: kind, isArrival: script.isArrival,
+        calls: Int(after.calls - before.calls), bytes: Int(after.bytes - before.bytes))
     }
   }
 
-  // The frame itself.
-  private func show(_ offset: Double) {
-    feed.viewport = Viewport(offset: offset, size: size)
-    feed.layoutIfNeeded()
-  }
-
-  private mutating func nextOffset() -> Double {
-    switch path {
-    case .random: return generator.unit() * feed.maximumOffset
-    case .steady:
-      let offset = feed.viewport.offset
-      if offset >= feed.maximumOffset { step = -abs(step) }
-      if offset <= feed.minimumOffset { step = abs(step) }
-      return offset + step
+  /// Runs frames that are not timed, under the eyes of the host.
+  mutating func watch(frames: Int, _ host: WatchingHost) {
+    host.noteScreen(feed, script.rows)
+    for _ in 0..<frames {
+      script.prepare(feed)
+      script.show(feed)
+      host.noteScreen(feed, script.rows)
+      host.compare(script.expectation, count: script.rows.count)
     }
   }
 }

@@ -22,9 +22,13 @@ enum HelpText {
       clock), behind fences, less what reading it costs on average. The counter may advance in
       steps of some nanoseconds ("clockStepNanoseconds"). Each run is repeated three times from a
       new feed with the same seed, and of the three times of a frame the middle one counts, so
-      that other programs' turns drop out and work that a frame always does stays. "cpu per frame"
-      is the processor time of the thread for the quickest whole run, divided by its frames, clock
-      reads and bookkeeping included. Timeline and jump begin after a warm-up that is not counted.
+      that other programs' turns drop out and work that a frame always does stays. The first frames
+      warm up and are not counted.
+      In prepend, churn, chat and infinite a frame includes the update that it declares
+      ("arrivals"); what the host does to its own list before is not part of it.
+      "viewMovement" is the most by which anything visible moved against its expected place, as a
+      host sees it that keeps what it was told, in a run of its own that is not timed. The expected
+      place is the old one, less what the viewport went on; in chat that from the end up.
       What the host does is part of a frame where the engine asks for it (binding two long strings
       that exist already, hashing an index to get an extent, wrapping a line of --feed); making
       strings is not.

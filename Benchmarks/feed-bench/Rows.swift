@@ -8,6 +8,12 @@ protocol Rows: FeedDataSource {
   var types: Int { get }
   /// Which of them shows an item.
   func type(of item: Int) -> Int
+  /// What an item keeps when its index changes.
+  func identity(of item: Int) -> Int
+}
+
+extension Rows {
+  func identity(of item: Int) -> Int { item }
 }
 
 /// Rows of three kinds whose extents, 40 to 400 points, are a hash of their index.
@@ -46,15 +52,27 @@ final class HashedRows: Rows {
 
   func cell(at path: FeedIndexPath, in feed: Feed) -> any FeedCell {
     if keepsRequests { requests.append(path) }
-    let hash = hash(of: path.item)
+    return cell(showing: path.item, at: path, in: feed)
+  }
+
+  /// The cell of an item that has another number than its index.
+  func cell(showing item: Int, at path: FeedIndexPath, in feed: Feed) -> any FeedCell {
+    let hash = hash(of: item)
     let row = Row(
       author: authors[Int(hash >> 32 & 63)], text: texts[Int(hash >> 40 & 63)],
-      extent: 40 + Double(hash & 0xFFFF) * (360 / 65_535))
+      extent: Self.extent(hash))
     switch Self.type(hash) {
     case 0: return feed.dequeue(article, for: path, item: row)
     case 1: return feed.dequeue(photo, for: path, item: row)
     default: return feed.dequeue(notice, for: path, item: row)
     }
+  }
+
+  /// The extent of an item in points.
+  func extent(of item: Int) -> Double { Self.extent(hash(of: item)) }
+
+  private static func extent(_ hash: UInt64) -> Double {
+    40 + Double(hash & 0xFFFF) * (360 / 65_535)
   }
 
   let types = 3
@@ -70,5 +88,5 @@ final class HashedRows: Rows {
     }
   }
 
-  private func hash(of item: Int) -> UInt64 { mixed(UInt64(item) ^ salt) }
+  private func hash(of item: Int) -> UInt64 { mixed(UInt64(bitPattern: Int64(item)) ^ salt) }
 }

@@ -12,11 +12,12 @@ import Testing
 
   @Test func everyOptionIsTaken() throws {
     let options = try BenchOptions(arguments: [
-      "--scenario", "open", "--scenario=jump", "--items", "1_000_000", "--frames=25",
+      "--scenario", "open", "--scenario=jump", "--scenario", "chat", "--items", "1_000_000",
+      "--frames=25",
       "--seed", "0xFFFFFFFFFFFFFFFF", "--json",
     ])
     var expected = BenchOptions()
-    expected.scenarios = [.open, .jump]
+    expected.scenarios = [.open, .jump, .chat]
     expected.items = 1_000_000
     expected.frames = 25
     expected.seed = .max
@@ -34,6 +35,10 @@ import Testing
     let options = try BenchOptions(arguments: ["--list", "--json"])
     #expect(options.action == .list && options.json)
     let names = Scenario.allCases.map(\.rawValue)
+    #expect(
+      names == [
+        "open", "timeline", "jump", "fling", "prepend", "churn", "chat", "infinite", "extents",
+      ])
     let lines = Scenario.list(json: false).split(separator: "\n")
     #expect(lines.map { $0.prefix { $0 != "\t" } } == names.map { $0[...] })
     let json = Scenario.list(json: true)

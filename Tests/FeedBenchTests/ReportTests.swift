@@ -56,11 +56,12 @@ import Testing
     var report = ScenarioReport(name: "jump", items: 5000)
     report.add("allocationsPerFrame", "allocations per frame", nil)
     report.add("bytesPerFrame", "bytes per frame", .perFrame(0))
+    report.add("viewMovement", "movement", .points(0.25))
     report.add("nanosecondsPerEnteringFrame", "cells enter", ScenarioReport.Value.none)
     #expect(
       ReportTable.lines(of: report) == [
         "jump  5,000 items", "  allocations per frame  unavailable", "  bytes per frame        0",
-        "  cells enter            none", "",
+        "  movement               0.25", "  cells enter            none", "",
       ])
   }
 }
