@@ -23,7 +23,7 @@ extension Feed {
     let cell: Cell
     if let record = request.takeOffered(for: bin) {
       cell = unsafe unsafeDowncast(record.cell, to: Cell.self)
-    } else if let record = pool.take(from: bin) {
+    } else if let record = pool.take(from: bin, for: hostNumber) {
       request.note(record)
       // The bin holds cells of this registration only.
       cell = unsafe unsafeDowncast(record.cell, to: Cell.self)
@@ -61,7 +61,7 @@ extension Feed {
     guard let bin = pool.bin(named: identifier), let make = bin.make else {
       record(.unregisteredIdentifier(identifier: identifier))
       if request.path == nil { return BlankCell() }
-      let blank = pool.takeBlank()
+      let blank = pool.takeBlank(for: hostNumber)
       request.note(blank)
       return blank.cell
     }
@@ -71,7 +71,7 @@ extension Feed {
     }
     bin.counts.configured += 1
     if let record = request.takeOffered(for: bin) { return record.cell }
-    if let record = pool.take(from: bin) {
+    if let record = pool.take(from: bin, for: hostNumber) {
       request.note(record)
       return record.cell
     }
@@ -121,9 +121,9 @@ extension Feed {
     if !request.newBins.isEmpty { checkNewRegistrations() }
     if answer == nil {
       record(.foreignCell(path: path))
-      answer = pool.takeBlank()
+      answer = pool.takeBlank(for: hostNumber)
     }
-    let taken = answer ?? pool.takeBlank()
+    let taken = answer ?? pool.takeBlank(for: hostNumber)
     taken.path = path
     return taken
   }

@@ -20,7 +20,7 @@ extension Feed {
     noteRange()
     takeInOverscroll()
     takeInScroll()
-    if followsEnd, isContentChanged { followEnd() }
+    if followsEnd, isContentChanged || isEndPending { followEnd() }
     notedRange = nil
     isContentChanged = false
   }

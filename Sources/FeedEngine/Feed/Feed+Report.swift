@@ -93,8 +93,10 @@ extension Feed {
 
   private func reportLeft() {
     while let record = left.popLast() {
-      guard !record.isLive, record.attachedHost == reportedHost else { continue }
+      guard !record.isLive else { continue }
+      let isShown = record.attachedHost == reportedHost
       record.attachedHost = 0
+      guard isShown else { continue }
       report.detachedPlacements.append(
         Placement(cell: record.cell, indexPath: record.path, frame: record.frame))
     }

@@ -101,6 +101,7 @@ extension Feed {
       record(.contentTooLong)
     }
     renew(change)
+    isLiveListStale = true
     // Last, because it runs callbacks, which shall see the list as it is now.
     if let source = ownPrefetchSource {
       planner.apply(count: change.countAfter) { change.finalIndex(of: $0) }
@@ -124,7 +125,7 @@ extension Feed {
       for old in items {
         guard let index = change.finalIndex(of: old) else { continue }
         if let position = machine.position(of: index) {
-          cells[position].renewal = renewal
+          if cells[position].renewal != .reload { cells[position].renewal = renewal }
           machine.markStale(position: position)
           hasRenewals = true
         } else {

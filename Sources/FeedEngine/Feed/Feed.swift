@@ -151,6 +151,7 @@ public final class Feed {
   deinit {
     // No callbacks, `didEndDisplaying` included: whoever would hear them may be going as well.
     while let record = cells.popLast() { pool.forget(record) }
+    while let record = left.popLast() { record.attachedHost = 0 }
   }
 
   /// What went wrong lately: misuse, impossible values, bounds that were reached.

@@ -84,8 +84,8 @@ public final class CellPool {
   }
 
   /// Takes a cell that shows nothing.
-  func takeBlank() -> CellRecord {
-    take(from: blankBin) ?? adopt(BlankCell(), into: blankBin)
+  func takeBlank(for host: Int) -> CellRecord {
+    take(from: blankBin, for: host) ?? adopt(BlankCell(), into: blankBin)
   }
 
   func identifier(of record: CellRecord) -> String {
@@ -123,9 +123,12 @@ public final class CellPool {
   // MARK: Cells
 
   /// Takes a waiting cell for use.
-  func take(from bin: ReuseBin) -> CellRecord? {
+  ///
+  /// - Parameter host: The number of the host that will show it. What another host has not been told
+  ///   to take off its screen stays where it is.
+  func take(from bin: ReuseBin, for host: Int) -> CellRecord? {
     bin.counts.dequeued += 1
-    guard let record = bin.pop() else { return nil }
+    guard let record = bin.pop(for: host) else { return nil }
     pooledCount -= 1
     bin.isRecent = true
     bin.counts.reused += 1
@@ -191,9 +194,13 @@ public final class CellPool {
     bin.counts.pooled < min(count, capacity(of: bin)) && pooledCount < totalCapacity
   }
 
-  /// Puts a new cell among those that wait.
+  /// Puts a new cell among those that wait, if there still is room.
   func stock(_ cell: any FeedCell, in bin: ReuseBin) {
     bin.counts.created += 1
+    guard bin.counts.pooled < capacity(of: bin), pooledCount < totalCapacity else {
+      bin.counts.discarded += 1
+      return
+    }
     bin.push(CellRecord(cell: cell, bin: bin))
     pooledCount += 1
     bin.isRecent = true

@@ -42,6 +42,21 @@ final class ReuseBin {
     return record
   }
 
+  /// Takes the last cell that is on no other host's screen.
+  ///
+  /// - Complexity: O(1) for a pool of one feed.
+  func pop(for host: Int) -> CellRecord? {
+    var position = waiting.count - 1
+    while position >= 0 {
+      let owner = waiting[position].attachedHost
+      if owner == 0 || owner == host { break }
+      position -= 1
+    }
+    guard position >= 0 else { return nil }
+    counts.pooled -= 1
+    return position == waiting.count - 1 ? waiting.removeLast() : waiting.remove(at: position)
+  }
+
   func noteInUse() {
     counts.live += 1
     if counts.live > peakLive { peakLive = counts.live }
