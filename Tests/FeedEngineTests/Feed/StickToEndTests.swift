@@ -162,6 +162,24 @@ import Testing
     #expect(StickToEndTests.isAtEnd(rows))
   }
 
+  @Test("messages that come while hidden are seen when the feed is shown again")
+  func whileHidden() throws {
+    let rows = StickToEndTests.chat(count: 100)
+    rows.show(at: 4700)
+    rows.feed.viewport.size.height = 0
+    rows.layout()
+    for _ in 0..<3 {
+      try rows.edit(inserting: [rows.ids.count], height: 80)
+      rows.layout()
+    }
+    #expect(rows.harness.requested.allSatisfy { $0 < 100 })
+    rows.feed.viewport.size.height = 300
+    rows.harness.settle()
+    #expect(rows.offset == rows.feed.maximumOffset)
+    #expect(StickToEndTests.isAtEnd(rows))
+    #expect(rows.visibleIDs.last == 102)
+  }
+
   @Test("without it, rows at the end stay where they are", arguments: [4700.0, 4650])
   func keepItem(offset: Double) throws {
     let rows = EditedFeed(count: 100)

@@ -206,6 +206,20 @@ import Testing
     }
   }
 
+  @Test("C044: an item reloaded before a layout is shown anew once, whatever comes after")
+  func reloadTwice() throws {
+    let rows = EditedFeed(count: 10)
+    rows.layout()
+    let cells = [2, 3, 4].map { rows.cell(id: $0) }
+    rows.clearRecord()
+    try rows.edit(reloading: [2, 3], reconfiguring: [4])
+    try rows.edit(removing: [0], reloading: [3, 4], reconfiguring: [2])
+    rows.layout()
+    #expect(rows.harness.requested.sorted() == [1, 2, 3, 5])
+    #expect(cells.map { $0?.preparedForReuse } == [1, 1, 1])
+    #expect(rows.ended.sorted() == [0, 2, 3, 4] && rows.began.sorted() == [2, 3, 4, 6])
+  }
+
   @Test("C047: a reload in the block makes the whole a reload", arguments: [false, true])
   func reloadInBlock(isFirst: Bool) throws {
     let rows = EditedFeed(count: 5)
