@@ -83,6 +83,22 @@ import Testing
     #expect(delegate.strays == 0, "items 0 to 5 began before it was there")
   }
 
+  @Test("a delegate that takes over hears the end only of what it heard the begin of")
+  func replacedDelegate() {
+    let harness = Harness(count: 100)
+    harness.feed.layoutIfNeeded()
+    let delegates = [BalancedDelegate(), BalancedDelegate()]
+    for (step, offset) in [0.0, 20, 100, 130, 800, 815, 4000, 0].enumerated() {
+      harness.feed.delegate = delegates[step / 2 % 2]
+      harness.feed.viewport.offset = offset
+      harness.feed.layoutIfNeeded()
+      // Set again, it is no new one.
+      harness.feed.delegate = delegates[step / 2 % 2]
+    }
+    #expect(delegates.allSatisfy { $0.strays == 0 })
+    #expect(delegates[1].displayed.isSuperset(of: 0..<6))
+  }
+
   private final class BalancedDelegate: FeedDelegate {
     var displayed: Set<Int> = []
     var strays = 0
