@@ -34,6 +34,11 @@
     unsafe state.pointee.count += 1
   }
 
+  /// Makes room for the entries of two nodes.
+  func reserve() {
+    if unsafe state.pointee.capacity == 0 { grow() }
+  }
+
   func removeAll() {
     unsafe state.pointee.count = 0
   }

@@ -78,6 +78,15 @@
     return fresh
   }
 
+  /// Makes room for so many records, so that handing them out asks for no memory.
+  func reserve(_ count: Int) {
+    while unsafe state.pointee.chunkCount << Int(layout.shift) - Int(state.pointee.used)
+      + state.pointee.freeCount < count
+    {
+      addChunks()
+    }
+  }
+
   func release(_ handle: UInt32) {
     assert(unsafe handle < state.pointee.used)
     if unsafe state.pointee.freeCount == state.pointee.freeCapacity { growFree() }

@@ -19,6 +19,7 @@ extension ExtentTree {
     if root == ExtentEntry.none {
       items += Int64(added)
     } else {
+      memory.reserve(forMeasuring: added)
       insertRun(Int64(added), at: Int64(index))
     }
   }

@@ -65,7 +65,10 @@ struct AllocationTests {
     var placements = 0
     var knowsExtents = false
 
-    init(isHosted: Bool = true) {
+    var count: Int
+
+    init(isHosted: Bool = true, count: Int = 100_000) {
+      self.count = count
       feed.register({ PlainCell() }, forCellReuseIdentifier: "plain")
       feed.dataSource = self
       feed.delegate = self
@@ -74,7 +77,7 @@ struct AllocationTests {
       feed.layoutIfNeeded()
     }
 
-    func numberOfItems(inSection section: Int, of feed: Feed) -> Int { 100_000 }
+    func numberOfItems(inSection section: Int, of feed: Feed) -> Int { count }
 
     func cell(at path: FeedIndexPath, in feed: Feed) -> any FeedCell {
       switch path.item % 3 {
@@ -160,6 +163,32 @@ struct AllocationTests {
     // A chunk of leaves holds about 1,800 rows; nodes and the tables of chunks come on top.
     #expect(counted.calls * 700 <= fresh)
     #expect(counted.bytes <= 8 * fresh)
+  }
+
+  @Test("between pages that arrive nothing is allocated, though all rows are new")
+  func pages() throws {
+    let app = App(count: 300)
+    func read() {
+      while app.feed.visibleRange.upperBound.item < app.count - 10 {
+        app.show(app.feed.viewport.offset + 37)
+      }
+    }
+    app.feed.overscan = Overscan(before: 400, after: 400)
+    read()
+    app.feed.overscan = .none
+    app.feed.layoutIfNeeded()
+    app.feed.resetStatistics()
+    for _ in 0..<200 {
+      let old = app.count
+      try app.feed.performUpdates { updates in
+        app.count += 50
+        updates.insertItems(old..<old + 50, inSection: 0)
+      }
+      app.feed.layoutIfNeeded()
+      #expect(AllocationTests.allocations(read) == (0, 0), "rows from \(old) on")
+    }
+    #expect(app.feed.measuredItemCount > 10_000)
+    #expect(app.feed.statistics.total.created == 0)
   }
 
   @Test("a scroll with known extents and overscan allocates nothing")
