@@ -34,13 +34,19 @@ extension Feed {
   @discardableResult
   public func stepScroll(at time: Double) -> Bool {
     guard var current = travel, !isInPass else { return travel != nil }
+    // Nothing was laid out yet: the travel begins when there is something to travel over.
+    if rowWidth == nil { return true }
     guard list.count > 0, current.request.path.section == 0 else {
       travel = nil
+      recordMissing(current.request.path)
       return false
     }
     let item = min(max(current.request.path.item, 0), list.count - 1)
     current.request.path.item = item
-    var remaining = distance(to: item, at: current.request.position)
+    // What was asked for and not laid out yet is on the way already.
+    var remaining =
+      distance(to: item, at: current.request.position)
+      - (FixedLength(flooring: pendingDistance) ?? .zero)
     if !current.hasBegun {
       current.hasBegun = true
       let skipped = ScrollAnimation.jump(

@@ -5,7 +5,9 @@ extension Feed {
     machine.viewTop = topEdge - machine.shift
     let followsEnd = isAtEnd || isEndPending
     let wasAtStart = isStuckToStart
+    let wasLegal = topEdge >= machine.minimumOffset
     let isFirst = machine.geometry.viewport == .zero
+    let startInset = machine.geometry.startInset
     takeInGeometry()
     if isReloadPending {
       reload(telling: delegate)
@@ -19,8 +21,11 @@ extension Feed {
     if isFirst { notedRange = nil }
     noteRange()
     takeInOverscroll()
+    // A scroll that the app asked for lets go of an end.
+    let isScrolling = pendingScroll != nil || pendingDistance != 0 || travel != nil
     takeInScroll()
-    if followsEnd, isContentChanged || isEndPending { followEnd() }
+    if wasAtStart, wasLegal, machine.geometry.startInset != startInset { followStart() }
+    if followsEnd, !isScrolling, isContentChanged || isEndPending { followEnd() }
     notedRange = nil
     isContentChanged = false
   }
@@ -39,6 +44,12 @@ extension Feed {
       return false
     }
     return (range.maximum - topEdge).points <= tolerance
+  }
+
+  private func followStart() {
+    guard machine.aim == nil, !isPassHidden, list.count > 0 else { return }
+    machine.aim = Aim(index: 0, position: .start, isFollowing: true)
+    machine.overscrollBefore = .zero
   }
 
   private func followEnd() {
@@ -87,6 +98,7 @@ extension Feed {
     rowWidth = width
     if isFirst || list.isFixed { return }
     isContentChanged = true
+    learner = EstimateLearner()
     do throws(ExtentError) {
       try list.forgetAll()
       machine.extentsForgotten()
@@ -109,9 +121,10 @@ extension Feed {
       if let anchor = machine.anchor, anchor.index >= count { machine.anchor = nil }
       isStale = false
       isContentChanged = true
-      startTrigger?.reset()
-      endTrigger?.reset()
+      startTrigger.reset()
+      endTrigger.reset()
       planner.reset()
+      learner = EstimateLearner()
     } catch {
       // What the source says cannot be, so it is not asked for cells either.
       isStale = true
@@ -215,7 +228,7 @@ extension Feed {
     return start < topEdge ? .above : .below
   }
 
-  private func recordMissing(_ path: FeedIndexPath) {
+  func recordMissing(_ path: FeedIndexPath) {
     record(.pathOutOfRange(path: path, count: numberOfItems(inSection: path.section)))
   }
 

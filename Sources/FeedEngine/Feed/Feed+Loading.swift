@@ -9,39 +9,35 @@ public protocol FeedLoader: AnyObject {
 }
 
 extension Feed {
-  /// Loads more items near the ends. Held weakly (strongly in Embedded Swift).
+  /// Loads more items near the ends; a new one is asked anew. Held weakly (strongly in Embedded
+  /// Swift).
   public var loader: (any FeedLoader)? {
     get { ownLoader }
     set {
       ownLoader = newValue
+      startTrigger.reset()
+      endTrigger.reset()
       hasPendingWork = true
     }
   }
 
   /// How near to the start more is loaded there; `nil`, as it is unless set, for never.
   public var startLoadingDistance: TriggerDistance? {
-    get { startTrigger?.threshold }
-    set { setDistance(newValue, edge: .start, trigger: &startTrigger) }
+    get { isStartLoading ? startTrigger.threshold : nil }
+    set {
+      isStartLoading = newValue != nil
+      if let newValue { startTrigger.threshold = newValue }
+      hasPendingWork = true
+    }
   }
 
   /// How near to the end more is loaded there; one viewport unless set, `nil` for never.
   public var endLoadingDistance: TriggerDistance? {
-    get { endTrigger?.threshold }
-    set { setDistance(newValue, edge: .end, trigger: &endTrigger) }
-  }
-
-  private func setDistance(
-    _ distance: TriggerDistance?, edge: LoadingEdge, trigger: inout EdgeTrigger?
-  ) {
-    hasPendingWork = true
-    guard let distance else {
-      trigger = nil
-      return
-    }
-    if trigger == nil {
-      trigger = EdgeTrigger(edge: edge, threshold: distance)
-    } else {
-      trigger?.threshold = distance
+    get { isEndLoading ? endTrigger.threshold : nil }
+    set {
+      isEndLoading = newValue != nil
+      if let newValue { endTrigger.threshold = newValue }
+      hasPendingWork = true
     }
   }
 
@@ -52,15 +48,14 @@ extension Feed {
   ///   for again when the reader has left the end and come back, or by ``retryLoading(at:)``.
   public func finishLoading(_ outcome: LoadingOutcome, at edge: LoadingEdge = .end) {
     hasPendingWork = true
-    let isOpen =
-      edge == .start ? startTrigger?.finish(outcome) : endTrigger?.finish(outcome)
-    if isOpen != true { record(.noLoadingRequest(isAtStart: edge == .start)) }
+    let isOpen = edge == .start ? startTrigger.finish(outcome) : endTrigger.finish(outcome)
+    if !isOpen { record(.noLoadingRequest(isAtStart: edge == .start)) }
   }
 
   /// Lets the loader be asked again at an end after a failure or a page without items.
   public func retryLoading(at edge: LoadingEdge = .end) {
     hasPendingWork = true
-    if edge == .start { startTrigger?.retry() } else { endTrigger?.retry() }
+    if edge == .start { startTrigger.retry() } else { endTrigger.retry() }
   }
 
   /// Tells the loader where the viewport has come near an end.
@@ -69,10 +64,15 @@ extension Feed {
     let (top, bottom) = (topEdge, bottomEdge)
     let (viewport, count) = (machine.geometry.viewport, list.count)
     // Plain calls one after the other: the loader may answer at once.
-    if startTrigger?.update(distance: top, viewport: viewport, count: count) == true {
+    if isStartLoading,
+      startTrigger.update(
+        distance: top, viewport: viewport, count: count, arrivals: insertedCount)
+    {
       loader.loadItems(at: .start, for: self)
     }
-    if endTrigger?.update(distance: list.length - bottom, viewport: viewport, count: count) == true
+    if isEndLoading,
+      endTrigger.update(
+        distance: list.length - bottom, viewport: viewport, count: count, arrivals: insertedCount)
     {
       loader.loadItems(at: .end, for: self)
     }
@@ -83,14 +83,14 @@ extension Feed {
     guard ownLoader != nil else { return }
     let viewport = machine.geometry.viewport
     let unit = FixedLength(rawValue: 1)
-    if let limit = startTrigger?.threshold.length(in: viewport) {
+    if isStartLoading, let limit = startTrigger.threshold.length(in: viewport) {
       if topEdge <= limit {
         quiet.topLimit = min(quiet.topLimit, limit + unit)
       } else {
         quiet.lowestTop = max(quiet.lowestTop, limit + unit)
       }
     }
-    if let limit = endTrigger?.threshold.length(in: viewport) {
+    if isEndLoading, let limit = endTrigger.threshold.length(in: viewport) {
       let line = list.length - limit
       if bottomEdge >= line {
         quiet.bottomLimit = max(quiet.bottomLimit, line - unit)

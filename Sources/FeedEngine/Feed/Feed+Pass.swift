@@ -52,7 +52,7 @@ extension Feed {
     let hostOffset = offset
     // A weak reference is loaded once: each use of one costs as much as a row's measure.
     let delegate = ownDelegate
-    isPassHidden = size.height <= 0 || size.width - insets.left - insets.right <= 0
+    isPassHidden = isViewportEmpty
     takeIn(telling: delegate)
     if isPassHidden {
       hide(telling: delegate)
@@ -62,6 +62,10 @@ extension Feed {
     }
     finish(hostOffset: hostOffset, telling: delegate)
     leavePass()
+  }
+
+  var isViewportEmpty: Bool {
+    size.height <= 0 || size.width - insets.left - insets.right <= 0
   }
 
   /// Takes in what callbacks have asked for meanwhile.
@@ -183,7 +187,7 @@ extension Feed {
     let points = cell.cell.size(fitting: SizeProposal(width: rowWidth, height: nil)).height
     pool.noteMeasured(cell)
     if let extent = FixedLength(ceiling: points) {
-      if isLearning { learner.take(extent) }
+      if isLearning, !list.isMeasured(cell.path.item) { learner.take(extent) }
       return extent
     }
     record(.invalidExtent(path: cell.path, points: points))

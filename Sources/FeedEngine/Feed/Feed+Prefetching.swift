@@ -20,7 +20,9 @@ extension Feed {
     get { ownPrefetchSource }
     set {
       ownPrefetchSource = newValue
-      planner.reset()
+      planner = PrefetchPlanner(settings: planner.settings)
+      plannedTop = topEdge
+      framesSincePlan = 1
       hasPendingWork = true
     }
   }

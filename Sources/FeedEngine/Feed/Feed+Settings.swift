@@ -136,7 +136,8 @@ extension Feed {
   /// Whether the estimate follows the mean of what was measured. Off unless set; changing the
   /// estimate costs nothing per row and moves nothing on screen.
   ///
-  /// Rows without extent do not count, and giants count little. The estimate changes in the next
+  /// Each row counts once, as it was first measured; rows without extent do not count, and giants
+  /// count little. Another width and a reload begin anew. The estimate changes in the next
   /// pass that lays out, when the mean is more than a tenth off.
   public var learnsEstimate: Bool {
     get { isLearning }

@@ -76,7 +76,9 @@ extension Feed {
 
   private func takeIn(_ change: ItemChange) {
     noteRange()
+    isPassHidden = isViewportEmpty
     machine.viewTop = topEdge - machine.shift
+    insertedCount += change.inserted.count
     // They name items as they were before the update.
     takeInExtentChanges()
     hasPendingWork = true
@@ -88,7 +90,7 @@ extension Feed {
       cells.append(record)
     }
     if isStuckToStart { machine.holdStart() }
-    visibleItems = renumbered(visibleItems, by: change)
+    visibleItems = change.finalIndices(of: visibleItems) ?? 0..<0
     pendingScroll = pendingScroll.map { renumbered($0, by: change) }
     if var current = travel {
       current.request = renumbered(current.request, by: change)
@@ -135,19 +137,15 @@ extension Feed {
     }
   }
 
-  private func renumbered(_ items: Range<Int>, by change: ItemChange) -> Range<Int> {
-    let lower = change.finalIndexOfNext(after: items.lowerBound) ?? change.countAfter
-    let upper = change.finalIndexOfNext(after: items.upperBound) ?? change.countAfter
-    return lower < upper ? lower..<upper : 0..<0
-  }
-
   /// A scroll that waits goes on to its item, or to the nearest that exists.
   private func renumbered(_ scroll: ScrollRequest, by change: ItemChange) -> ScrollRequest {
     guard scroll.path.section == 0, (0..<change.countBefore).contains(scroll.path.item),
       change.countAfter > 0
     else { return scroll }
     var moved = scroll
-    moved.path.item = change.finalIndexOfNext(after: scroll.path.item) ?? change.countAfter - 1
+    moved.path.item =
+      change.finalIndexOfNext(after: scroll.path.item)
+      ?? change.finalIndexOfPlace(scroll.path.item)
     return moved
   }
 

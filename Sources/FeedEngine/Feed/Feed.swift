@@ -44,8 +44,12 @@ public final class Feed {
   var ownEndBehavior = EndBehavior.keepItem
 
   // What tells of the way ahead.
-  var startTrigger: EdgeTrigger?
-  var endTrigger: EdgeTrigger? = EdgeTrigger(edge: .end, threshold: .viewports(1))
+  var startTrigger = EdgeTrigger(edge: .start, threshold: .viewports(1))
+  var endTrigger = EdgeTrigger(edge: .end, threshold: .viewports(1))
+  var isStartLoading = false
+  var isEndLoading = true
+  /// How many items updates have inserted so far.
+  var insertedCount = 0
   var planner = PrefetchPlanner()
   /// The viewport's top at the last plan, moved along with corrections.
   var plannedTop = FixedLength.zero

@@ -2,8 +2,7 @@
 ///
 /// It tells once and then waits for the answer, however the distance changes meanwhile.
 ///
-/// - `.more`: it may tell again as soon as the count differs from that at the request, or the edge
-///   was left. So a short page that does not fill the viewport is followed by the next without any
+/// - `.more`: it may tell again as soon as items have come since the request, or the edge was left. So a short page that does not fill the viewport is followed by the next without any
 ///   scroll; an answer that comes before its items does not cause a second request; and empty pages
 ///   do not follow one another endlessly.
 /// - `.failed`: it tells again once the edge was left *after* the failure and approached again, or
@@ -20,10 +19,10 @@ struct EdgeTrigger {
 
   private enum State {
     case armed
-    /// A request is open that was made with this many items.
-    case waiting(count: Int)
-    /// More was promised; nothing has come yet beyond this many items.
-    case promised(count: Int)
+    /// A request is open that was made at this mark.
+    case waiting(mark: Int)
+    /// More was promised; nothing has come yet since this mark.
+    case promised(mark: Int)
     case failed
     case exhausted
   }
@@ -50,8 +49,13 @@ struct EdgeTrigger {
   ///     lies inside the viewport.
   ///   - viewport: The viewport's extent.
   ///   - count: The number of items.
+  ///   - arrivals: A number that changes when items come; the count where none is given, which
+  ///     does not tell items that come from others that go.
   /// - Returns: Whether the loader must be told now.
-  mutating func update(distance: FixedLength, viewport: FixedLength, count: Int) -> Bool {
+  mutating func update(
+    distance: FixedLength, viewport: FixedLength, count: Int, arrivals: Int? = nil
+  ) -> Bool {
+    let mark = arrivals ?? count
     guard viewport > .zero else { return false }
     let isNear = isNear(distance, viewport: viewport, count: count)
     switch state {
@@ -61,11 +65,11 @@ struct EdgeTrigger {
       if !isNear { state = .armed }
       return false
     case .promised(let promised):
-      if isNear, count == promised { return false }
+      if isNear, mark == promised { return false }
       state = .armed
     }
     guard isNear else { return false }
-    state = .waiting(count: count)
+    state = .waiting(mark: mark)
     return true
   }
 
@@ -79,9 +83,9 @@ struct EdgeTrigger {
   ///
   /// - Returns: `false`, and nothing changes, when no request is open.
   mutating func finish(_ outcome: LoadingOutcome) -> Bool {
-    guard case .waiting(let count) = state else { return false }
+    guard case .waiting(let mark) = state else { return false }
     switch outcome {
-    case .more: state = .promised(count: count)
+    case .more: state = .promised(mark: mark)
     case .exhausted: state = .exhausted
     case .failed: state = .failed
     }

@@ -4,7 +4,7 @@ extension WindowMachine {
   ///
   /// The anchor moves with its item. When that goes, the nearest live row below that stays takes
   /// over at its own place; else the next item that stays comes to stand where the anchor stood;
-  /// else the last one.
+  /// else the one that has the anchor's index now.
   ///
   /// - Parameter keep: Called for each live row in order with its new index, `nil` if it goes.
   /// - Complexity: O(live rows x log k) for k runs of the update.
@@ -29,7 +29,8 @@ extension WindowMachine {
     }
     if let old, anchor == nil, change.countAfter > 0 {
       let next = change.finalIndexOfNext(after: old.index)
-      anchor = Anchor(index: next ?? change.countAfter - 1, top: old.top, bottom: nil)
+      anchor = Anchor(
+        index: next ?? change.finalIndexOfPlace(old.index), top: old.top, bottom: nil)
     }
     isShiftStale = true
   }

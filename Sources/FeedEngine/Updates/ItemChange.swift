@@ -69,6 +69,30 @@ struct ItemChange {
     removed.contains(old) ? nil : finalIndexOfNext(after: old)
   }
 
+  /// The final index that takes the place of an item when neither it nor any after it stays: as
+  /// far behind the last item that stays before it as it was, or else its own index.
+  ///
+  /// - Complexity: O(log k).
+  func finalIndexOfPlace(_ old: Int) -> Int {
+    let rank = old - removed.count(below: old)
+    var place = old
+    if rank > 0 {
+      let neighbour = removed.indexOutside(rank: rank - 1)
+      place = inserted.indexOutside(rank: rank - 1) + (old - neighbour)
+    }
+    return min(place, countAfter - 1)
+  }
+
+  /// The final indices from the first item of a range that stays to the last; `nil` if none does.
+  ///
+  /// - Complexity: O(log k).
+  func finalIndices(of items: Range<Int>) -> Range<Int>? {
+    let lower = items.lowerBound - removed.count(below: items.lowerBound)
+    let upper = items.upperBound - removed.count(below: items.upperBound)
+    guard lower < upper else { return nil }
+    return inserted.indexOutside(rank: lower)..<inserted.indexOutside(rank: upper - 1) + 1
+  }
+
   /// The final index of the first item that stays at or after an old index; `nil` when none does.
   ///
   /// - Complexity: O(log k).

@@ -380,10 +380,15 @@ final class FeedModel {
   private func keepingStill(_ change: () -> Void) {
     let anchor = anchor
     let wasHidden = isHiddenBefore
-    let offsetBefore = harness.offset
+    let (offsetBefore, startBefore) = (harness.offset, harness.feed.minimumOffset)
     let over = overscroll(at: offsetBefore)
     let wasAtEnd = isStuckToEnd
+    let wasAtStart =
+      harness.feed.startBehavior == .stickToStart && offsetBefore == startBefore
     change()
+    if operation == "insets", wasAtStart, !wasAtEnd, !wasHidden, !isHidden {
+      return expect(harness.offset == harness.feed.minimumOffset, "left the start")
+    }
     if operation != "layout", operation != "overscan", wasAtEnd, !wasHidden, !isHidden {
       // A change that changes nothing may leave the offset where it was, within the tolerance.
       if harness.offset != offsetBefore { expectEnd(true) }

@@ -148,6 +148,66 @@ import Testing
     #expect(all.y(27) == -20)
   }
 
+  @Test("where all goes from the anchor on, its index takes over, in one update or two")
+  func allIsReplaced() {
+    for (offset, first) in [(0.0, 0), (2500, 0), (2500, 40), (1020, 15)] {
+      let one = List(100, offset: offset)
+      one.update(remove: first..<100, insert: 100 - first, at: first)
+      one.harness.layout()
+      #expect(one.harness.offset == offset)
+      #expect(one.harness.visible.lowerBound == Int(offset / 50))
+    }
+    // What comes before the rows that stay does not count.
+    let list = List(100, offset: 2500)
+    list.update(remove: 40..<100, insert: 100, at: 0)
+    list.harness.layout()
+    #expect(list.harness.offset == list.harness.feed.maximumOffset)
+  }
+
+  @Test("visible items between an update and its layout are those that stay")
+  func visibleMeanwhile() {
+    let list = List(100, offset: 0)
+    list.update(insert: 1000, at: 6)
+    #expect(list.harness.visible == 0..<6)
+    list.harness.layout()
+  }
+
+  @Test("a scroll that the app asks for lets go of the end while rows grow")
+  func scrollFromTheEnd() {
+    let list = List(100, offset: 4700)
+    list.harness.feed.endBehavior = .stickToEnd(tolerance: 0)
+    list.heights[99] = 80
+    list.harness.feed.invalidateExtent(at: FeedIndexPath(item: 99, section: 0))
+    list.harness.feed.scroll(by: -500)
+    list.harness.layout()
+    #expect(list.harness.offset == 4200)
+    list.harness.show(at: list.harness.feed.maximumOffset)
+    list.harness.feed.beginScroll(
+      to: FeedIndexPath(item: 80, section: 0), at: .start, duration: 1, easing: .linear)
+    var last = list.harness.offset
+    for step in 0...30 {
+      list.heights[99, default: 80] += 1
+      list.harness.feed.invalidateExtent(at: FeedIndexPath(item: 99, section: 0))
+      list.harness.feed.stepScroll(at: Double(step) / 30)
+      list.harness.layout()
+      #expect(list.harness.offset <= last)
+      last = list.harness.offset
+    }
+    #expect(list.y(80) == 0)
+  }
+
+  @Test("a feed that sticks to its start stays there through other insets")
+  func startThroughInsets() {
+    let list = List(100, offset: 0)
+    list.harness.feed.startBehavior = .stickToStart
+    list.harness.feed.contentInsets.top = 64
+    list.harness.layout()
+    #expect(list.harness.offset == -64)
+    list.update(insert: 3)
+    list.harness.layout()
+    #expect(list.harness.offset == -64 && list.harness.visible.lowerBound == 0)
+  }
+
   @Test("C043: several updates before one layout are as good as one")
   func severalUpdates() {
     let list = List(100)
