@@ -14,6 +14,9 @@ extension Feed {
     to path: FeedIndexPath, at position: ScrollPosition, duration: Double,
     easing: ScrollEasing = .easeInOut
   ) {
+    if waitsForUpdate {
+      return queue { $0.beginScroll(to: path, at: position, duration: duration, easing: easing) }
+    }
     travel = Travel(
       request: ScrollRequest(path: path, position: position),
       animation: ScrollAnimation(duration: duration, easing: easing))

@@ -3,10 +3,10 @@ extension Feed {
   func takeIn(telling delegate: (any FeedDelegate)?) {
     noteRange()
     machine.viewTop = topEdge - machine.shift
-    let followsEnd = isAtEnd || isEndPending
+    let isOpening = machine.geometry.viewport == .zero
+    let followsEnd = isAtEnd || isEndPending || (isOpening && ownEndBehavior != .keepItem)
     let wasAtStart = isStuckToStart
     let wasLegal = topEdge >= machine.minimumOffset
-    let isFirst = machine.geometry.viewport == .zero
     let startInset = machine.geometry.startInset
     takeInGeometry()
     if isReloadPending {
@@ -18,14 +18,19 @@ extension Feed {
     }
     if let estimate = pendingEstimate { takeIn(estimate: estimate) }
     takeInExtentChanges()
-    if isFirst { notedRange = nil }
+    if isOpening { notedRange = nil }
     noteRange()
     takeInOverscroll()
     // A scroll that the app asked for lets go of an end.
     let isScrolling = pendingScroll != nil || pendingDistance != 0 || travel != nil
     takeInScroll()
     if wasAtStart, wasLegal, machine.geometry.startInset != startInset { followStart() }
-    if followsEnd, !isScrolling, isContentChanged || isEndPending { followEnd() }
+    if isScrolling {
+      isEndPending = false
+    } else if followsEnd, isContentChanged || isEndPending {
+      if isOpening { machine.overscrollAfter = .zero }
+      followEnd()
+    }
     notedRange = nil
     isContentChanged = false
   }
@@ -56,10 +61,13 @@ extension Feed {
     isEndPending = isPassHidden
     guard machine.aim == nil, !isPassHidden else { return }
     if list.count > 0 {
-      machine.aim = Aim(index: list.count - 1, position: .end, isFollowing: true)
+      machine.aim = Aim(
+        index: list.count - 1, position: .end, distance: machine.overscrollAfter,
+        isFollowing: true)
+    } else {
+      machine.overscrollAfter = .zero
     }
     machine.overscrollBefore = .zero
-    machine.overscrollAfter = .zero
   }
 
   private func takeInOverscroll() {
@@ -123,6 +131,8 @@ extension Feed {
       isContentChanged = true
       startTrigger.reset()
       endTrigger.reset()
+      planner.cancelAll()
+      if let source = ownPrefetchSource { tellPlan(to: source) }
       planner.reset()
       learner = EstimateLearner()
     } catch {

@@ -26,7 +26,7 @@ extension Feed {
     var passes = 0
     repeat {
       runPass()
-      runQueuedUpdates()
+      runQueuedCalls()
       passes += 1
     } while hasPendingWork && passes < Feed.passLimit
     if hasPendingWork { record(.layoutDidNotSettle(passes: passes)) }
@@ -57,7 +57,6 @@ extension Feed {
     if isPassHidden {
       hide(telling: delegate)
     } else {
-      runRenewals(telling: delegate)
       fillWindow(telling: delegate)
     }
     finish(hostOffset: hostOffset, telling: delegate)
@@ -165,6 +164,7 @@ extension Feed {
   }
 
   private func remeasure(_ position: Int, asking delegate: (any FeedDelegate)?) {
+    if cells[position].renewal != .none { renew(position, telling: delegate) }
     let record = cells[position]
     let known = knownExtent(at: record.path, from: delegate)
     let (extent, change) = store(known ?? measure(record), at: record.path)

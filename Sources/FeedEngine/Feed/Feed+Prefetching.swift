@@ -41,6 +41,8 @@ extension Feed {
   /// Tells the prefetch source what lies ahead now.
   func runPrefetch() {
     guard let source = ownPrefetchSource, !isPassHidden, !isStale else { return }
+    // A jump that the engine made is no speed.
+    if machine.isOffsetDerived { plannedTop = topEdge }
     let live = machine.rows.isEmpty ? visibleItems : machine.liveItems
     planner.update(
       visible: live, count: list.count, travel: topEdge - plannedTop,

@@ -171,6 +171,7 @@ extension Feed {
     get { ownEndBehavior }
     set {
       ownEndBehavior = newValue
+      if newValue == .keepItem { isEndPending = false }
       if case .stickToEnd(let tolerance) = newValue, !(tolerance >= 0) {
         ownEndBehavior = .stickToEnd(tolerance: 0)
       }
@@ -189,6 +190,7 @@ extension Feed {
 
   /// Has an item measured again: at once when it is live, else when it comes near the viewport.
   public func invalidateExtent(at path: FeedIndexPath) {
+    if waitsForUpdate { return queue { $0.invalidateExtent(at: path) } }
     extentChanges.append(ExtentChange(path: path, extent: nil))
     hasPendingWork = true
   }
@@ -198,6 +200,7 @@ extension Feed {
   ///
   /// An extent that is negative or not finite is refused with a diagnostic.
   public func setExtent(_ extent: Double, at path: FeedIndexPath) {
+    if waitsForUpdate { return queue { $0.setExtent(extent, at: path) } }
     guard let length = FixedLength(ceiling: extent) else {
       return record(.invalidExtent(path: path, points: extent))
     }
@@ -211,6 +214,7 @@ extension Feed {
   ///
   /// A path that does not exist when the pass runs is recorded in ``diagnostics``.
   public func scroll(to path: FeedIndexPath, at position: ScrollPosition) {
+    if waitsForUpdate { return queue { $0.scroll(to: path, at: position) } }
     travel = nil
     pendingScroll = ScrollRequest(path: path, position: position)
     hasPendingWork = true
@@ -218,6 +222,7 @@ extension Feed {
 
   /// Moves the viewport by a distance in points, within the content.
   public func scroll(by distance: Double) {
+    if waitsForUpdate { return queue { $0.scroll(by: distance) } }
     guard abs(distance) <= Feed.farthest else {
       return record(.invalidScrollDistance(points: distance))
     }

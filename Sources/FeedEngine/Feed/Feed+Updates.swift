@@ -25,21 +25,35 @@ extension Feed {
     completion: ((UpdateError?) -> Void)? = nil
   ) throws(UpdateError) {
     if isInPass {
-      queuedUpdates.append(QueuedUpdate(changes: changes, completion: completion))
-      return
+      return queue { feed in
+        let failure = feed.run(changes)
+        completion?(failure)
+      }
     }
     let failure = run(changes)
     completion?(failure)
-    runQueuedUpdates()
+    runQueuedCalls()
     if let failure { throw failure }
   }
 
-  /// Runs updates that callbacks asked for.
-  func runQueuedUpdates() {
-    while !isInPass, let update = queuedUpdates.popFirst() {
-      let failure = run(update.changes)
-      update.completion?(failure)
+  /// Whether an update waits, so that calls which name items as they are after it must wait too.
+  var waitsForUpdate: Bool { !queuedCalls.isEmpty && !isDraining }
+
+  /// Has a call made after the pass, in the order of asking.
+  func queue(_ call: @escaping (Feed) -> Void) {
+    queuedCalls.append(call)
+  }
+
+  /// Makes the calls that callbacks asked for. Calls made by those come next.
+  func runQueuedCalls() {
+    guard !isDraining else { return }
+    isDraining = true
+    var rounds = Feed.passLimit * 8
+    while !isInPass, rounds > 0, let call = queuedCalls.popFirst() {
+      rounds -= 1
+      call(self)
     }
+    isDraining = false
   }
 
   private func run(_ changes: (FeedUpdates) -> Void) -> UpdateError? {
@@ -82,7 +96,7 @@ extension Feed {
     // They name items as they were before the update.
     takeInExtentChanges()
     hasPendingWork = true
-    isContentChanged = true
+    if !change.isEmpty { isContentChanged = true }
     machine.apply(change) { newIndex in
       guard let record = cells.popFirst() else { return }
       guard let newIndex else { return departed.append(record) }
@@ -102,7 +116,13 @@ extension Feed {
       // Checked before; the sums of the list itself hold.
       record(.contentTooLong)
     }
-    renew(change)
+    markRenewals(change)
+    // Those that a refused update has kept from being shown.
+    if isStale {
+      for position in 0..<cells.count where cells[position].renewal != .none {
+        machine.markStale(position: position)
+      }
+    }
     isLiveListStale = true
     // Last, because it runs callbacks, which shall see the list as it is now.
     if let source = ownPrefetchSource {
@@ -120,7 +140,7 @@ extension Feed {
   }
 
   /// Marks what must be shown anew, and forgets extents that may not hold any more.
-  private func renew(_ change: ItemChange) {
+  private func markRenewals(_ change: ItemChange) {
     for (items, renewal) in [
       (change.reloaded, CellRecord.Renewal.reload), (change.reconfigured, .reconfigure),
     ] {
@@ -129,7 +149,6 @@ extension Feed {
         if let position = machine.position(of: index) {
           if cells[position].renewal != .reload { cells[position].renewal = renewal }
           machine.markStale(position: position)
-          hasRenewals = true
         } else {
           forgetExtent(of: index)
         }
@@ -151,28 +170,19 @@ extension Feed {
 
   // MARK: Showing anew
 
-  /// Has the data source show items anew that were reloaded or reconfigured and are live.
-  func runRenewals(telling delegate: (any FeedDelegate)?) {
-    guard hasRenewals, !isStale, let source = ownDataSource else { return }
-    hasRenewals = false
-    for position in 0..<cells.count {
-      let record = cells[position]
-      guard record.renewal != .none else { continue }
-      let isReload = record.renewal == .reload
-      record.renewal = .none
-      if isReload { recycle(record, telling: delegate) }
-      let path = FeedIndexPath(item: machine.rows[position].index, section: 0)
-      let answer = requestCell(
-        at: path, offering: isReload ? nil : record, from: source, delegate: delegate)
-      cells[position] = answer
-      if answer !== record, !isReload { recycle(record, telling: delegate) }
-      noteEntered(answer)
-    }
+  /// Has the data source show an item anew that was reloaded or reconfigured.
+  ///
+  /// Done when the row is measured again, so that rows which leave are not asked for.
+  func renew(_ position: Int, telling delegate: (any FeedDelegate)?) {
+    guard !isStale, let source = ownDataSource else { return }
+    let record = cells[position]
+    let isReload = record.renewal == .reload
+    record.renewal = .none
+    // The old cell goes after the new one came, so that a reloaded item gets another.
+    let answer = requestCell(
+      at: record.path, offering: isReload ? nil : record, from: source, delegate: delegate)
+    cells[position] = answer
+    if answer !== record { recycle(record, telling: delegate) }
+    noteEntered(answer)
   }
-}
-
-/// An update that a callback asked for.
-struct QueuedUpdate {
-  let changes: (FeedUpdates) -> Void
-  let completion: ((UpdateError?) -> Void)?
 }

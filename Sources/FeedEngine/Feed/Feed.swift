@@ -75,11 +75,11 @@ public final class Feed {
   /// Distance to scroll in points.
   var pendingDistance = 0.0
   let extentChanges = Ring<ExtentChange>()
-  let queuedUpdates = Ring<QueuedUpdate>()
+  /// Calls that callbacks have made and that must come after an update.
+  let queuedCalls = Ring<(Feed) -> Void>()
+  var isDraining = false
   /// Cells of items that an update has removed.
   let departed = Ring<CellRecord>()
-  /// Whether live cells must show their items anew.
-  var hasRenewals = false
   /// Whether an update was refused, so that the data source cannot be asked.
   var isStale = false
   /// Whether rows or lengths have changed since the last pass, other than by scrolling.

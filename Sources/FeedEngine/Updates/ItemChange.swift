@@ -62,6 +62,11 @@ struct ItemChange {
     return indices
   }
 
+  /// Whether nothing was declared.
+  var isEmpty: Bool {
+    removed.isEmpty && inserted.isEmpty && reloaded.isEmpty && reconfigured.isEmpty
+  }
+
   /// The final index of an item that stays, or `nil` for one that goes.
   ///
   /// - Complexity: O(log k).

@@ -105,7 +105,7 @@ import Testing
     "C076: within the tolerance the end is followed, a point beyond it not",
     arguments: [(100.0, 4600.0, 4750.0), (100, 4599, 4599), (100, 4599.999, 4599.999)]
       + [(0, 4700, 4750), (0, 4699.5, 4699.5), (-5, 4700, 4750), (.nan, 4700, 4750)]
-      + [(.infinity, 0, 4750), (100, 4800, 4750)])
+      + [(.infinity, 0, 4750), (100, 4800, 4850)])
   func tolerance(tolerance: Double, offset: Double, expected: Double) throws {
     let rows = StickToEndTests.chat(count: 100, tolerance: tolerance)
     rows.harness.walkToEnd(step: 300)
