@@ -24,7 +24,8 @@ extension Feed {
     // A scroll that the app asked for lets go of an end.
     let isScrolling = pendingScroll != nil || pendingDistance != 0 || travel != nil
     takeInScroll()
-    if wasAtStart, wasLegal, machine.geometry.startInset != startInset { followStart() }
+    // Content that fits the viewport is at both its ends; then the end has the say.
+    if wasAtStart, wasLegal, !followsEnd, machine.geometry.startInset != startInset { followStart() }
     if isScrolling {
       isEndPending = false
     } else if followsEnd, isContentChanged || isEndPending {
