@@ -1,7 +1,9 @@
 /// One pass: take in what was set, let rows leave, let rows enter, keep still, report.
 extension Feed {
   /// Whether ``layoutIfNeeded()`` has something to do.
-  public var needsLayout: Bool { hasPendingWork || isIncomplete || isViewportMoved }
+  public var needsLayout: Bool {
+    hasPendingWork || isIncomplete || isViewportMoved || !queuedCalls.isEmpty
+  }
 
   /// Brings cells, frames and offset in line with everything that was set; the only place where
   /// anything moves.
@@ -14,7 +16,7 @@ extension Feed {
   ///   512 rows enter in a pass; the rest follows at the next call.
   public func layoutIfNeeded() {
     guard !isInPass else { return }
-    if !hasPendingWork && !isIncomplete {
+    if !hasPendingWork && !isIncomplete && queuedCalls.isEmpty {
       guard isViewportMoved else { return }
       isViewportMoved = false
       if quiet.contains(top: topEdge, bottom: bottomEdge) {
@@ -29,7 +31,7 @@ extension Feed {
       runQueuedCalls()
       passes += 1
     } while hasPendingWork && passes < Feed.passLimit
-    if hasPendingWork { record(.layoutDidNotSettle(passes: passes)) }
+    if hasPendingWork || !queuedCalls.isEmpty { record(.layoutDidNotSettle(passes: passes)) }
   }
 
   /// How many passes one ``layoutIfNeeded()`` runs at most when callbacks keep changing the feed.
