@@ -1,4 +1,6 @@
-@testable import FeedEngine
+#if !FUZZING
+  @testable import FeedEngine
+#endif
 
 /// A generator whose values follow from its seed.
 struct SeededGenerator: RandomNumberGenerator {
