@@ -25,7 +25,8 @@ extension Feed {
     let isScrolling = pendingScroll != nil || pendingDistance != 0 || travel != nil
     takeInScroll()
     // Content that fits the viewport is at both its ends; then the end has the say.
-    if wasAtStart, wasLegal, !followsEnd, machine.geometry.startInset != startInset { followStart() }
+    let isInsetNew = machine.geometry.startInset != startInset
+    if isInsetNew, wasAtStart, wasLegal, !followsEnd { followStart() }
     if isScrolling {
       isEndPending = false
     } else if followsEnd, isContentChanged || isEndPending {
