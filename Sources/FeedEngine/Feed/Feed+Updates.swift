@@ -70,6 +70,11 @@ extension Feed {
       return nil
     }
     let count = ownDataSource?.numberOfItems(inSection: 0, of: self) ?? 0
+    noteRange()
+    isPassHidden = isViewportEmpty
+    machine.viewTop = topEdge - machine.shift
+    // They name items as they were before the update, and count in its check.
+    takeInExtentChanges()
     let failure: UpdateError?
     do throws(UpdateError) {
       let change = try ItemChange(updates, before: list.count, after: count)
@@ -89,12 +94,7 @@ extension Feed {
   // MARK: Taking in
 
   private func takeIn(_ change: ItemChange) {
-    noteRange()
-    isPassHidden = isViewportEmpty
-    machine.viewTop = topEdge - machine.shift
     insertedCount += change.inserted.count
-    // They name items as they were before the update.
-    takeInExtentChanges()
     hasPendingWork = true
     if !change.isEmpty { isContentChanged = true }
     machine.apply(change) { newIndex in
