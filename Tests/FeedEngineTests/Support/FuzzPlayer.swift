@@ -230,8 +230,15 @@ final class FuzzPlayer {
     feed.overscan = .none
     feed.estimatedExtent = 50
     feed.endScroll()
-    count = 1000
     feed.viewport = Viewport(offset: 0, size: FeedSize(width: 300, height: 300))
+    // Updates without end that callbacks asked for are carried out a part at a time.
+    var rounds = 0
+    while !feed.queuedCalls.isEmpty && rounds < 100 {
+      feed.reloadData()
+      feed.layoutIfNeeded()
+      rounds += 1
+    }
+    count = 1000
     feed.reloadData()
     settle()
     guard spacing >= 0, spacing < 100 else { return problem }
