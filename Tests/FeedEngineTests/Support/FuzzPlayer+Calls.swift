@@ -177,8 +177,6 @@ extension FuzzPlayer {
     case .totalLimit: feed.pool.totalLimit = limit(call)
     case .trim: feed.pool.trim()
     default:
-      isPrewarming = true
-      defer { isPrewarming = false }
       var left = Int(call.third)
       feed.prewarm(registration, count: FuzzCall.item(call.first, of: 40)) {
         fire(.hasTime)
@@ -265,8 +263,7 @@ extension FuzzPlayer {
       feed.viewport = Viewport(offset: 0, size: FeedSize(width: 300, height: 400))
     default:
       neighbour.feed.viewport.offset = Double(call.first) * 10
-      // Not while cells have left whose host will be told of it only by the feed's next pass.
-      if !isInCallback, !feed.needsLayout { neighbour.feed.layoutIfNeeded() }
+      neighbour.feed.layoutIfNeeded()
       if let problem = neighbour.feed.checkInvariants() { note("neighbour: \(problem)") }
     }
   }

@@ -19,8 +19,6 @@ final class FuzzPlayer {
   private var armed: [FuzzCall.Callback: (budget: Int, call: FuzzCall)] = [:]
   private var isArming: FuzzCall?
   private var depth = 0
-  /// The room for a cell is counted before it is made, so callbacks leave the feed alone meanwhile.
-  var isPrewarming = false
   var isInCallback: Bool { depth > 0 }
 
   var source: FuzzPart?
@@ -97,7 +95,7 @@ final class FuzzPlayer {
 
   /// Runs what was armed for a callback.
   func fire(_ callback: FuzzCall.Callback) {
-    guard depth < 5, !isPrewarming, var entry = armed[callback] else { return }
+    guard depth < 5, var entry = armed[callback] else { return }
     entry.budget -= 1
     armed[callback] = entry.budget > 0 ? entry : nil
     depth += 1
