@@ -8,6 +8,8 @@ extension Feed {
   /// than ten viewports away is approached from four.
   ///
   /// - Parameters:
+  ///   - path: The item.
+  ///   - position: Where in the viewport it shall stand.
   ///   - duration: In seconds; not above 0 scrolls at the first step.
   ///   - easing: How the speed changes on the way.
   public func beginScroll(

@@ -43,9 +43,11 @@ extension Feed {
 
   /// Answers the loader's request at an end.
   ///
-  /// - Parameter outcome: `.more`: the items that came are declared by `performUpdates`, before or
-  ///   after; more may be asked for. `.exhausted`: nothing is left before a reload. `.failed`: asked
-  ///   for again when the reader has left the end and come back, or by ``retryLoading(at:)``.
+  /// - Parameters:
+  ///   - outcome: `.more`: the items that came are declared by `performUpdates`, before or after;
+  ///     more may be asked for. `.exhausted`: nothing is left before a reload. `.failed`: asked for
+  ///     again when the reader has left the end and come back, or by ``retryLoading(at:)``.
+  ///   - edge: The end of the request.
   public func finishLoading(_ outcome: LoadingOutcome, at edge: LoadingEdge = .end) {
     hasPendingWork = true
     let isOpen = edge == .start ? startTrigger.finish(outcome) : endTrigger.finish(outcome)

@@ -18,7 +18,10 @@ extension Feed {
 
   /// Makes cells until so many of a registration wait in the pool, as long as there is time.
   ///
-  /// - Parameter hasTime: Asked before each cell; by any clock.
+  /// - Parameters:
+  ///   - registration: Says how to make the cells.
+  ///   - count: How many cells shall wait.
+  ///   - hasTime: Asked before each cell; by any clock.
   /// - Returns: How many cells were made. Call again to go on where time ran out.
   /// - Complexity: O(`count`).
   @discardableResult
