@@ -12,6 +12,8 @@ extension Feed {
   ///   - position: Where in the viewport it shall stand.
   ///   - duration: In seconds; not above 0 scrolls at the first step.
   ///   - easing: How the speed changes on the way.
+  ///
+  /// - Complexity: O(1).
   public func beginScroll(
     to path: FeedIndexPath, at position: ScrollPosition, duration: Double,
     easing: ScrollEasing = .easeInOut
@@ -36,6 +38,7 @@ extension Feed {
   ///
   /// - Parameter time: In seconds, on any clock; one that goes back or is not a number moves nothing.
   /// - Returns: Whether the animation goes on.
+  /// - Complexity: O(log n).
   @discardableResult
   public func stepScroll(at time: Double) -> Bool {
     guard var current = travel, !isInPass else { return travel != nil }

@@ -48,6 +48,8 @@ extension Feed {
   ///     more may be asked for. `.exhausted`: nothing is left before a reload. `.failed`: asked for
   ///     again when the reader has left the end and come back, or by ``retryLoading(at:)``.
   ///   - edge: The end of the request.
+  ///
+  /// - Complexity: O(1).
   public func finishLoading(_ outcome: LoadingOutcome, at edge: LoadingEdge = .end) {
     hasPendingWork = true
     let isOpen = edge == .start ? startTrigger.finish(outcome) : endTrigger.finish(outcome)
@@ -55,6 +57,8 @@ extension Feed {
   }
 
   /// Lets the loader be asked again at an end after a failure or a page without items.
+  ///
+  /// - Complexity: O(1).
   public func retryLoading(at edge: LoadingEdge = .end) {
     hasPendingWork = true
     if edge == .start { startTrigger.retry() } else { endTrigger.retry() }

@@ -189,6 +189,8 @@ extension Feed {
   }
 
   /// Has an item measured again: at once when it is live, else when it comes near the viewport.
+  ///
+  /// - Complexity: O(1) here, O(log n) in the next pass.
   public func invalidateExtent(at path: FeedIndexPath) {
     if waitsForUpdate { return queue { $0.invalidateExtent(at: path) } }
     extentChanges.append(ExtentChange(path: path, extent: nil))
@@ -199,6 +201,8 @@ extension Feed {
   /// measured again, which happens when it gets a cell.
   ///
   /// An extent that is negative or not finite is refused with a diagnostic.
+  ///
+  /// - Complexity: O(1) here, O(log n) in the next pass.
   public func setExtent(_ extent: Double, at path: FeedIndexPath) {
     if waitsForUpdate { return queue { $0.setExtent(extent, at: path) } }
     guard let length = FixedLength(ceiling: extent) else {
@@ -213,6 +217,8 @@ extension Feed {
   /// offset afterwards cancels it.
   ///
   /// A path that does not exist when the pass runs is recorded in ``diagnostics``.
+  ///
+  /// - Complexity: O(1) here, O(rows of a window + log n) in the next pass.
   public func scroll(to path: FeedIndexPath, at position: ScrollPosition) {
     if waitsForUpdate { return queue { $0.scroll(to: path, at: position) } }
     travel = nil
@@ -221,6 +227,8 @@ extension Feed {
   }
 
   /// Moves the viewport by a distance in points, within the content.
+  ///
+  /// - Complexity: O(1) here; the next pass costs what enters and leaves.
   public func scroll(by distance: Double) {
     if waitsForUpdate { return queue { $0.scroll(by: distance) } }
     guard abs(distance) <= Feed.farthest else {
