@@ -147,6 +147,7 @@ public final class CellPool {
   func adopt(_ cell: any FeedCell, into bin: ReuseBin) -> CellRecord {
     let record = CellRecord(cell: cell, bin: bin)
     bin.counts.created += 1
+    bin.makeRoom()
     noteInUse(record)
     return record
   }
@@ -201,6 +202,7 @@ public final class CellPool {
       bin.counts.discarded += 1
       return
     }
+    bin.makeRoom()
     bin.push(CellRecord(cell: cell, bin: bin))
     pooledCount += 1
     bin.isRecent = true

@@ -31,6 +31,12 @@ final class ReuseBin {
   /// Whether only this bin still holds the registration, so that no one can dequeue with it.
   var isRegistrationGone: Bool { isKnownUniquelyReferenced(&registration) }
 
+  /// Makes room for one more cell than there are, so that no return of a cell ever allocates.
+  func makeRoom() {
+    let count = counts.live + counts.pooled + 1
+    if count > waiting.capacity { waiting.reserveCapacity(max(8, 2 * count)) }
+  }
+
   func push(_ record: CellRecord) {
     waiting.append(record)
     counts.pooled += 1
@@ -69,6 +75,7 @@ final class ReuseBin {
 
   func checkInvariants() -> String? {
     if waiting.count != counts.pooled { return "'\(identifier)' pools \(waiting.count)" }
+    if waiting.capacity < counts.pooled + counts.live { return "'\(identifier)' lacks room" }
     if counts.live < 0 { return "'\(identifier)' has \(counts.live) live cells" }
     if waiting.contains(where: { $0.isLive }) { return "'\(identifier)' pools a live cell" }
     return nil

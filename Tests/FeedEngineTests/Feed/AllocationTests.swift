@@ -191,6 +191,25 @@ struct AllocationTests {
     #expect(app.feed.statistics.total.created == 0)
   }
 
+  @Test("cells return to the pool without an allocation, however many never waited before")
+  func returns() throws {
+    let pool = CellPool()
+    let type = ObjectIdentifier(PlainCell.self)
+    let bin = try #require(pool.register("plain", cellType: type, make: PlainCell.init))
+    var records: [CellRecord] = []
+    records.reserveCapacity(200)
+    for count in 1...200 {
+      // One more than ever before in use, then one more than ever before waiting.
+      records.append(pool.adopt(PlainCell(), into: bin))
+      let counted = AllocationTests.allocations {
+        for place in 0..<count { pool.give(records[place]) }
+      }
+      #expect(counted == (0, 0) && pool.statistics.total.pooled == count)
+      records.removeAll(keepingCapacity: true)
+      for _ in 0..<count { records.append(try #require(pool.take(from: bin, for: 0))) }
+    }
+  }
+
   @Test("a scroll with known extents and overscan allocates nothing")
   func scrollWithOverscan() {
     let app = App()
