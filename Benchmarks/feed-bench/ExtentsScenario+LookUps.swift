@@ -13,6 +13,7 @@ extension ExtentsScenario {
       .init("offset to index, cursor, 37 points on", nanoseconds: scroll(tree)),
       .init("index to offset, dependent", nanoseconds: offsets(tree)),
       .init("extent of the next item, walking", nanoseconds: walk(tree)),
+      .init("one load from as much memory, dependent", nanoseconds: load(tree.memoryFootprint)),
     ]
   }
 
@@ -52,6 +53,13 @@ extension ExtentsScenario {
         last = tree.offset(of: index).rawValue
       }
       benchmark_sink(UInt64(bitPattern: last))
+    }
+  }
+
+  private func load(_ byteCount: Int) -> Double {
+    let chain = MemoryChain(byteCount: byteCount, seed: seed)
+    return best(of: operations, from: ()) { _ in
+      benchmark_sink(UInt64(chain.follow(operations)))
     }
   }
 
