@@ -143,7 +143,7 @@ extension Feed {
   ) {
     let path = FeedIndexPath(item: index, section: 0)
     let known = knownExtent(at: path, from: delegate)
-    if known == .zero {
+    if let known, !machine.isLive(extent: known, atFront: atFront) {
       // Nothing to show: no cell is asked for.
       let (extent, change) = store(known, at: path)
       _ = machine.realized(extent: extent, change: change, atFront: atFront)

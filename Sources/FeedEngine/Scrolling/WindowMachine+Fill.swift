@@ -62,6 +62,7 @@ extension WindowMachine {
         settleBack(position)
         continue
       }
+      if passBack() { continue }
       guard layout.isKnownEmpty(backIndex) else {
         return .realize(index: backIndex, atFront: false)
       }
@@ -87,6 +88,7 @@ extension WindowMachine {
         settleFront(position)
         continue
       }
+      if passFront() { continue }
       guard layout.isKnownEmpty(frontIndex - 1) else {
         return .realize(index: frontIndex - 1, atFront: true)
       }
@@ -100,6 +102,39 @@ extension WindowMachine {
       }
     }
     return nil
+  }
+
+  /// On the way down to a window that lies apart: goes past a measured row that ends above it.
+  private func passBack() -> Bool {
+    guard rows.isEmpty, backTop < windowTop, aim == nil, layout.isMeasured(backIndex) else {
+      return false
+    }
+    let bottom = backTop + layout.extent(at: backIndex)
+    guard bottom <= windowTop else { return false }
+    elements += 1
+    setFronts(index: backIndex + 1, top: bottom + layout.spacing)
+    return true
+  }
+
+  /// On the way up to a window that lies apart: goes past a measured row that begins below it.
+  private func passFront() -> Bool {
+    let bottom = frontTop - layout.spacing
+    guard rows.isEmpty, bottom > windowBottom, layout.isMeasured(frontIndex - 1) else {
+      return false
+    }
+    let top = bottom - layout.extent(at: frontIndex - 1)
+    guard top >= windowBottom else { return false }
+    elements += 1
+    setFronts(index: frontIndex - 1, top: top)
+    return true
+  }
+
+  /// Whether the row that `.realize` asks for will be live, if it has such an extent.
+  func isLive(extent: FixedLength, atFront: Bool) -> Bool {
+    guard extent > .zero else { return false }
+    guard rows.isEmpty, aim == nil else { return true }
+    let top = atFront ? frontTop - layout.spacing - extent : backTop
+    return top < windowBottom && top + extent > windowTop
   }
 
   /// Where a row that `.realize` asks for comes to stand among the live ones.
@@ -213,6 +248,11 @@ extension WindowMachine {
       setFronts(index: aim.index, top: layout.start(of: aim.index))
       return true
     }
+    if offset >= maximumOffset, maximumOffset > minimumOffset {
+      // Whatever the rows turn out to be, the last one stays at the end of the content.
+      setFronts(index: layout.count, top: layout.start(of: layout.count))
+      return layout.length > windowTop
+    }
     setFronts(index: 0, top: .zero)
     guard let place = locateView() else { return false }
     setFronts(index: place.index, top: place.start)
@@ -231,9 +271,21 @@ extension WindowMachine {
     backTop = top
   }
 
-  var isWindowNearRows: Bool {
+  var isWindowNearRows: Bool { isWindow(within: .zero) }
+
+  /// Whether the window is at most a viewport away from the live rows: then rows in between are
+  /// passed one by one, so that the way is as long as the host meant, whatever they measure. Who
+  /// asks for an end of the content gets it, though; and rows of one extent need none of that.
+  func isWindowInReach(_ hostOffset: FixedLength) -> Bool {
+    guard !layout.isFixed, hostOffset > minimumOffset, hostOffset < maximumOffset else {
+      return false
+    }
+    return isWindow(within: geometry.viewport)
+  }
+
+  private func isWindow(within distance: FixedLength) -> Bool {
     guard let first = rows.first, let last = rows.last else { return false }
-    return first.top < windowBottom && last.bottom > windowTop
+    return first.top - distance < windowBottom && last.bottom + distance > windowTop
   }
 
   var isWindowNearAnchor: Bool {

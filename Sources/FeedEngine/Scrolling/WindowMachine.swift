@@ -108,7 +108,7 @@ final class WindowMachine {
     if let aim {
       holdAimed(aim)
     } else {
-      isSeeded = isWindowNearRows || isWindowNearAnchor
+      isSeeded = isWindowNearRows || isWindowNearAnchor || isWindowInReach(hostOffset)
       if !isSeeded { seedOffset = hostOffset }
     }
     if let anchor {

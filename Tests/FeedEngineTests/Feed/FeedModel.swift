@@ -134,6 +134,7 @@ final class FeedModel {
       harness.feed.pool.trim()
       layout()
     case 22 where Int.random(in: 0..<4, using: &random) == 0: reload()
+    case 23: travel()
     case 24...28: edit()
     default:
       operation = "layout"
@@ -156,8 +157,41 @@ final class FeedModel {
   }
 
   private func jump(to offset: Double) {
+    let before = harness.visible
+    let over = overscroll(at: offset)
+    let isBeyondEnd = offset >= harness.feed.maximumOffset
     harness.feed.viewport.offset = offset
     layout()
+    // Who goes to the end from afar is there, whatever the rows there measure.
+    guard isBeyondEnd, !isHidden, !before.contains(where: { isVisible($0) }) else { return }
+    expect(isAtEnd(beyond: over), "at \(harness.offset) after a jump to the end")
+  }
+
+  /// Scrolls by less than two viewports: the way over rows that are measured meanwhile is as long as
+  /// the host meant.
+  private func travel() {
+    let view = harness.feed.viewport.size.height
+    let distance = (Double.random(in: -2...2, using: &random) * view * 8).rounded() / 8
+    operation = "travel \(distance)"
+    let wanted = harness.offset + distance
+    let isInside =
+      wanted > harness.feed.minimumOffset
+      && (wanted * 1024).rounded(.down) / 1024
+        < harness.feed.maximumOffset
+    let before = anchor
+    let over = overscroll(at: wanted)
+    harness.feed.viewport.offset = wanted
+    layout()
+    guard isInside, let before, let after = anchor, !isHidden, !isAtEnd(beyond: over) else {
+      return
+    }
+    let way = (start(after.item) - start(before.item)).points
+    expect(
+      after.y == before.y - distance + way,
+      "item \(after.item) at \(after.y), not at \(before.y - distance + way)")
+    for item in min(before.item, after.item)..<max(before.item, after.item) {
+      expect(known[item] != nil, "item \(item) was skipped")
+    }
   }
 
   private func aim(at path: FeedIndexPath, position: ScrollPosition) {

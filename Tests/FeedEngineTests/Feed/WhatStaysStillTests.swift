@@ -328,4 +328,52 @@ import Testing
       #expect(near.harness.offset == after)
     }
   }
+
+  @Test(
+    "a scroll of less than two viewports goes as far as it says", arguments: [10.0, 50, 300],
+    [300.0, 450, -300, -599])
+  func way(estimate: Double, step: Double) throws {
+    let list = List(2000, estimate: estimate)
+    func height(_ id: Int) -> Double { Double(20 + id * 37 % 100) }
+    for id in list.ids { list.heights[id] = height(id) }
+    list.harness.feed.reloadData()
+    list.harness.feed.scroll(to: FeedIndexPath(item: 1000, section: 0), at: .start)
+    list.harness.layout()
+    // Where a row belongs on screen, by the heights of all rows and the way so far.
+    func place(_ id: Int, _ way: Double) -> Double {
+      let rows = min(id, 1000)..<max(id, 1000)
+      let length = rows.reduce(0) { $0 + height($1) }
+      return (id < 1000 ? -length : length) - way
+    }
+    var way = 0.0
+    for _ in 1...40 {
+      way += step
+      list.harness.show(at: list.harness.offset + step)
+      let visible = list.harness.visible
+      #expect(visible.count >= 3)
+      for id in visible { #expect(list.y(id) == place(id, way)) }
+    }
+  }
+
+  @Test("farther away the row stands where the offset says", arguments: [-1200.0, 950, 20_000])
+  func farAway(step: Double) throws {
+    let list = List(2000, estimate: 20, offset: 10_000)
+    let target = list.harness.offset + step
+    let item = try #require(list.harness.feed.indexPath(atOffset: target)).item
+    let y = try #require(list.harness.feed.frame(at: FeedIndexPath(item: item, section: 0))).y
+    list.harness.show(at: target)
+    #expect(list.harness.offset == target && list.y(item) == y - target)
+  }
+
+  @Test("an offset at an end shows the end", arguments: [1.0, 20, 50, 700], [0.0, 25])
+  func jumpToEnds(estimate: Double, beyond: Double) {
+    let list = List(1000, estimate: estimate, offset: 0)
+    list.harness.show(at: list.harness.feed.maximumOffset + beyond)
+    #expect(list.y(999) == 250 - beyond)
+    #expect(list.harness.offset == list.harness.feed.maximumOffset + beyond)
+    // The way back is a jump as well: farther than two viewports.
+    list.harness.show(at: list.harness.feed.minimumOffset - beyond)
+    #expect(list.y(0) == beyond)
+    #expect(list.harness.offset == list.harness.feed.minimumOffset - beyond)
+  }
 }
