@@ -7,7 +7,7 @@
 @safe
 final class Ring<Element> {
   private var slots: UnsafeMutablePointer<Element>
-  private var capacity: Int
+  private(set) var capacity: Int
   private var head = 0
   private(set) var count = 0
 
@@ -101,8 +101,26 @@ final class Ring<Element> {
     return unsafe (slots + slot(count)).move()
   }
 
+  /// Takes an element out.
+  ///
+  /// - Complexity: O(distance to the end).
+  func remove(at position: Int) -> Element? {
+    precondition(position >= 0 && position < count, "position outside the ring")
+    var place = position
+    while place < count - 1 {
+      swap(place, place + 1)
+      place += 1
+    }
+    return popLast()
+  }
+
   func removeAll() {
     while popLast() != nil {}
+  }
+
+  /// Makes room for so many elements in all.
+  func reserve(_ total: Int) {
+    while capacity < total { grow() }
   }
 
   private func grow() {

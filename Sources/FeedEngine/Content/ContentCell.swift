@@ -1,7 +1,9 @@
 /// The ready cell for content configurations.
 public final class ContentCell: FeedCell {
-  @usableFromInline var content: ContentBox?
-  @usableFromInline var state: CellState = []
+  // Checks of exclusive access cost a tenth of a row. Foreign code, which an assignment may run when
+  // it lets an old value go, finds the new value in place.
+  @safe @exclusivity(unchecked) @usableFromInline var content: ContentBox?
+  @safe @exclusivity(unchecked) @usableFromInline var state: CellState = []
 
   /// Makes a cell that shows nothing yet.
   public init() {}
@@ -10,7 +12,7 @@ public final class ContentCell: FeedCell {
   ///
   /// Another view after content of another type was set. A host learns of it by a report: a cell
   /// that shows another item is among those attached or placed.
-  public var contentView: AnyObject? { content?.viewObject }
+  public var contentView: AnyObject? { content?.view }
 
   /// Shows a configuration: in place when the cell already shows one of the same type, else in a
   /// new view.
@@ -19,9 +21,7 @@ public final class ContentCell: FeedCell {
   @inlinable
   public func setContent<Configuration: ContentConfiguration>(_ configuration: Configuration) {
     if let content, content.type == ObjectIdentifier(Configuration.self) {
-      // The type was compared just now; a checked cast to a class costs ten times as much.
-      unsafe unsafeDowncast(content, to: TypedContentBox<Configuration>.self)
-        .show(configuration, in: state)
+      TypedContentBox<Configuration>.typed(content).show(configuration, in: state)
     } else {
       content = TypedContentBox(configuration, in: state)
     }
@@ -29,18 +29,19 @@ public final class ContentCell: FeedCell {
 
   /// Returns the size of the content, or an empty size when there is none.
   public func size(fitting proposal: SizeProposal) -> FeedSize {
-    content?.size(fitting: proposal) ?? FeedSize(width: 0, height: 0)
+    guard let content else { return FeedSize(width: 0, height: 0) }
+    return content.actions.size(content, proposal)
   }
 
   /// Lets go of the configuration; the view stays, to be reconfigured.
   public func prepareForReuse() {
-    content?.prepareForReuse()
+    if let content { content.actions.prepareForReuse(content) }
   }
 
   /// Shows the current configuration as it looks in the new state.
   public func stateDidChange(_ state: CellState) {
     self.state = state
-    content?.update(for: state)
+    if let content { content.actions.update(content, state) }
   }
 }
 
@@ -48,55 +49,80 @@ public final class ContentCell: FeedCell {
 @usableFromInline
 class ContentBox {
   @usableFromInline let type: ObjectIdentifier
+  @usableFromInline let view: AnyObject
+  @usableFromInline let actions: ContentActions
 
   @usableFromInline
-  init(type: ObjectIdentifier) {
+  init(type: ObjectIdentifier, view: AnyObject, actions: ContentActions) {
     self.type = type
+    self.view = view
+    self.actions = actions
   }
+}
 
-  @usableFromInline var viewObject: AnyObject { self }
-  @usableFromInline func update(for state: CellState) {}
-  @usableFromInline func prepareForReuse() {}
-  @usableFromInline func size(fitting proposal: SizeProposal) -> FeedSize {
-    FeedSize(width: 0, height: 0)
+/// What a box does with its typed content.
+///
+/// Functions rather than overridden methods: the compiler specializes them with the initializer
+/// that names them, where content is set, while methods of a generic class look up the type's
+/// metadata at each call, which costs more than the rest of a row.
+@usableFromInline
+struct ContentActions {
+  @usableFromInline let update: (ContentBox, CellState) -> Void
+  @usableFromInline let prepareForReuse: (ContentBox) -> Void
+  @usableFromInline let size: (ContentBox, SizeProposal) -> FeedSize
+
+  @inlinable
+  init(
+    update: @escaping (ContentBox, CellState) -> Void,
+    prepareForReuse: @escaping (ContentBox) -> Void,
+    size: @escaping (ContentBox, SizeProposal) -> FeedSize
+  ) {
+    self.update = update
+    self.prepareForReuse = prepareForReuse
+    self.size = size
   }
 }
 
 @usableFromInline
 final class TypedContentBox<Configuration: ContentConfiguration>: ContentBox {
-  @usableFromInline let view: Configuration.View
   // What was set, before a state changed it; `nil` while the cell waits in the pool.
-  @usableFromInline var configuration: Configuration?
+  @safe @exclusivity(unchecked) @usableFromInline var configuration: Configuration?
 
   @inlinable
   init(_ configuration: Configuration, in state: CellState) {
     self.configuration = configuration
-    view = configuration.updated(for: state).makeContentView()
-    super.init(type: ObjectIdentifier(Configuration.self))
+    super.init(
+      type: ObjectIdentifier(Configuration.self),
+      view: configuration.updated(for: state).makeContentView(),
+      actions: ContentActions(
+        update: { box, state in
+          let box = TypedContentBox.typed(box)
+          guard let configuration = box.configuration else { return }
+          box.typedView.configuration = configuration.updated(for: state)
+        },
+        prepareForReuse: { box in
+          let box = TypedContentBox.typed(box)
+          box.configuration = nil
+          box.typedView.prepareForReuse()
+        },
+        size: { box, proposal in TypedContentBox.typed(box).typedView.size(fitting: proposal) }
+      ))
+  }
+
+  /// The box, whose type its actions and those who have compared `type` know; a checked cast to a
+  /// class costs ten times as much.
+  @inlinable
+  static func typed(_ box: ContentBox) -> TypedContentBox {
+    unsafe unsafeDowncast(box, to: TypedContentBox.self)
+  }
+
+  @inlinable var typedView: Configuration.View {
+    unsafe unsafeDowncast(view, to: Configuration.View.self)
   }
 
   @inlinable
   func show(_ configuration: Configuration, in state: CellState) {
     self.configuration = configuration
-    view.configuration = configuration.updated(for: state)
-  }
-
-  @usableFromInline override var viewObject: AnyObject { view }
-
-  @usableFromInline
-  override func update(for state: CellState) {
-    guard let configuration else { return }
-    view.configuration = configuration.updated(for: state)
-  }
-
-  @usableFromInline
-  override func prepareForReuse() {
-    configuration = nil
-    view.prepareForReuse()
-  }
-
-  @usableFromInline
-  override func size(fitting proposal: SizeProposal) -> FeedSize {
-    view.size(fitting: proposal)
+    typedView.configuration = configuration.updated(for: state)
   }
 }

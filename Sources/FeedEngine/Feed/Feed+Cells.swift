@@ -110,30 +110,45 @@ extension Feed {
   ) -> CellRecord {
     request.open(path, offering: offered)
     let cell = source.cell(at: path, in: self)
-    let count = request.count
-    var answer = request.close(returning: cell) { unused in
-      record(
-        count > 1
-          ? .dequeuedTwice(path: path, identifier: pool.identifier(of: unused))
-          : .dequeuedCellNotReturned(path: path, identifier: pool.identifier(of: unused)))
-      if unused !== offered { recycle(unused, telling: delegate) }
-    }
+    let taken =
+      request.close(returning: cell)
+      ?? answer(cell, at: path, keeping: offered, delegate: delegate)
     if !request.newBins.isEmpty { checkNewRegistrations() }
-    if answer == nil {
-      record(.foreignCell(path: path))
-      answer = pool.takeBlank(for: hostNumber)
-    }
-    let taken = answer ?? pool.takeBlank(for: hostNumber)
     taken.path = path
     return taken
   }
 
+  /// Makes the best of an answer that is not the one cell that was dequeued.
+  private func answer(
+    _ cell: any FeedCell, at path: FeedIndexPath, keeping offered: CellRecord?,
+    delegate: (any FeedDelegate)?
+  ) -> CellRecord {
+    var answer: CellRecord?
+    // Taken out first: a cell that goes back runs foreign code.
+    let dequeued = request.takeDequeued()
+    for record in dequeued {
+      if answer == nil, record.cell === cell {
+        answer = record
+        continue
+      }
+      let identifier = record.bin.identifier
+      self.record(
+        dequeued.count > 1
+          ? .dequeuedTwice(path: path, identifier: identifier)
+          : .dequeuedCellNotReturned(path: path, identifier: identifier))
+      if record !== offered { recycle(record, telling: delegate) }
+    }
+    if let answer { return answer }
+    record(.foreignCell(path: path))
+    return pool.takeBlank(for: hostNumber)
+  }
+
   private func checkNewRegistrations() {
-    for bin in request.newBins where bin.isRegistrationGone {
+    while let bin = request.newBins.popFirst() {
+      guard bin.isRegistrationGone else { continue }
       record(.registrationInsideProvider(identifier: bin.identifier))
       pool.abandon(bin)
     }
-    request.newBins.removeAll(keepingCapacity: true)
   }
 
   // MARK: Recycling

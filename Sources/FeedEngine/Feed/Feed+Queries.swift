@@ -90,7 +90,7 @@ extension Feed {
             frame: frame(ofRowAt: position)))
       }
     }
-    return PlacementList(placements: livePlacements)
+    return PlacementList(livePlacements)
   }
 
   /// The bytes that hold extents; what was never measured takes none.

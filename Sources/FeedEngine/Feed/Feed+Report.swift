@@ -55,11 +55,9 @@ extension Feed {
         if isReported, let position = machine.position(of: record.path.item) {
           reportPlacement(record, at: position)
         }
-        if !record.isDisplayed {
-          if let delegate {
-            record.isDisplayed = true
-            delegate.willDisplay(record.cell, at: record.path, in: self)
-          }
+        if !record.isDisplayed, delegate != nil {
+          record.isDisplayed = true
+          delegate?.willDisplay(record.cell, at: record.path, in: self)
         }
       }
       record.isListed = false

@@ -11,24 +11,32 @@ public struct Placement {
 
 /// Some placements, valid until the feed's next pass.
 public struct PlacementList: RandomAccessCollection {
-  let placements: Ring<Placement>
+  // Counting references is half of what a row costs, so an empty list holds none.
+  private let placements: Ring<Placement>?
+
+  init(_ placements: Ring<Placement>) {
+    self.placements = placements.isEmpty ? nil : placements
+  }
 
   /// Always 0.
   public var startIndex: Int { 0 }
   /// The number of placements.
-  public var endIndex: Int { placements.count }
+  public var endIndex: Int { placements?.count ?? 0 }
 
   /// The placement at a position.
-  public subscript(position: Int) -> Placement { placements[position] }
+  public subscript(position: Int) -> Placement {
+    guard let placements else { preconditionFailure("position outside the list") }
+    return placements[position]
+  }
 
   /// Walks the placements. The standard iterator would allocate for each of them in debug builds.
   public struct Iterator: IteratorProtocol {
-    let placements: Ring<Placement>
-    var position = 0
+    fileprivate let placements: Ring<Placement>?
+    fileprivate var position = 0
 
     /// The next placement, or `nil` after the last.
     public mutating func next() -> Placement? {
-      guard position < placements.count else { return nil }
+      guard let placements, position < placements.count else { return nil }
       defer { position += 1 }
       return placements[position]
     }
@@ -71,11 +79,11 @@ public final class FeedReport {
   public var visibleRange: Range<FeedIndexPath> { FeedIndexPath.range(values.visibleItems) }
 
   /// Cells to put on screen, in no particular order.
-  public var attached: PlacementList { PlacementList(placements: attachedPlacements) }
+  public var attached: PlacementList { PlacementList(attachedPlacements) }
   /// Cells that are on screen already and have another frame or item now, in no particular order.
-  public var placed: PlacementList { PlacementList(placements: placedPlacements) }
+  public var placed: PlacementList { PlacementList(placedPlacements) }
   /// Cells to take off the screen, in no particular order.
-  public var detached: PlacementList { PlacementList(placements: detachedPlacements) }
+  public var detached: PlacementList { PlacementList(detachedPlacements) }
 
   /// Forgets the cells, which a report must not keep alive after the call.
   func clear() {

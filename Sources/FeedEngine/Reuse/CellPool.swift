@@ -52,6 +52,11 @@ public final class CellPool {
     bins = [blankBin]
   }
 
+  deinit {
+    // A waiting cell and its bin hold one another.
+    for bin in bins { bin.removeAll() }
+  }
+
   /// Lets all waiting cells go and forgets how many were in use at once, as memory pressure asks.
   ///
   /// - Complexity: O(waiting cells).
@@ -88,16 +93,12 @@ public final class CellPool {
     take(from: blankBin, for: host) ?? adopt(BlankCell(), into: blankBin)
   }
 
-  func identifier(of record: CellRecord) -> String {
-    unsafe record.bin.identifier
-  }
-
   func noteMeasured(_ record: CellRecord) {
-    unsafe record.bin.counts.measured += 1
+    record.bin.counts.measured += 1
   }
 
   func isBlank(_ record: CellRecord) -> Bool {
-    unsafe record.bin === blankBin
+    record.bin === blankBin
   }
 
   func bin(named identifier: String) -> ReuseBin? {
@@ -154,7 +155,7 @@ public final class CellPool {
 
   /// Counts a cell whose feed is gone.
   func forget(_ record: CellRecord) {
-    let bin = unsafe record.bin
+    let bin = record.bin
     record.isLive = false
     bin.noteReturned()
     bin.counts.discarded += 1
@@ -164,7 +165,7 @@ public final class CellPool {
 
   /// Takes back a cell from use. Its cleaning (`prepareForReuse`) is the caller's, before.
   func give(_ record: CellRecord) {
-    let bin = unsafe record.bin
+    let bin = record.bin
     record.isLive = false
     bin.noteReturned()
     liveCount -= 1
@@ -217,7 +218,7 @@ public final class CellPool {
 
   private func noteInUse(_ record: CellRecord) {
     record.isLive = true
-    unsafe record.bin.noteInUse()
+    record.bin.noteInUse()
     liveCount += 1
     if liveCount > peakLiveCount { peakLiveCount = liveCount }
   }

@@ -1,8 +1,9 @@
 /// What the engine knows of one cell. The cell itself knows nothing of all this.
 final class CellRecord {
   let cell: any FeedCell
-  // The pool keeps a bin as long as one of its cells is in use; a waiting cell is owned by its bin.
-  unowned(unsafe) let bin: ReuseBin
+  // Strong, as reading a weaker reference costs more than the count of a row; the pool lets the cells
+  // of its bins go before it goes itself.
+  let bin: ReuseBin
 
   /// The item that the cell shows; meaningful while the cell is live.
   var path = FeedIndexPath(item: 0, section: 0)
@@ -31,6 +32,6 @@ final class CellRecord {
 
   init(cell: any FeedCell, bin: ReuseBin) {
     self.cell = cell
-    unsafe self.bin = bin
+    self.bin = bin
   }
 }

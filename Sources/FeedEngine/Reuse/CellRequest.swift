@@ -4,12 +4,9 @@ final class CellRequest {
   private(set) var path: FeedIndexPath?
   private(set) var dequeued: CellRecord?
   /// Dequeued beyond the first.
-  private(set) var extras: ContiguousArray<CellRecord> = []
+  let extras = Ring<CellRecord>()
   /// Bins of registrations that were first used in this request.
-  var newBins: ContiguousArray<ReuseBin> = []
-
-  /// How many cells were dequeued.
-  var count: Int { (dequeued == nil ? 0 : 1) + extras.count }
+  let newBins = Ring<ReuseBin>()
 
   /// The cell to hand out again when its identifier is dequeued: its item is reconfigured.
   private(set) var offered: CellRecord?
@@ -21,7 +18,7 @@ final class CellRequest {
 
   /// Takes the offered cell, if it belongs to a bin.
   func takeOffered(for bin: ReuseBin) -> CellRecord? {
-    guard let record = offered, unsafe record.bin === bin else { return nil }
+    guard let record = offered, record.bin === bin else { return nil }
     offered = nil
     note(record)
     return record
@@ -33,21 +30,21 @@ final class CellRequest {
 
   /// Closes the request.
   ///
-  /// - Returns: The record of the cell that was returned, or `nil` when it is none of those that
-  ///   were dequeued. `leftOver` gets each of the others, which go back to the pool.
-  func close(returning cell: any FeedCell, leftOver: (CellRecord) -> Void) -> CellRecord? {
+  /// - Returns: The record of the cell that was returned, if that one and no other was dequeued.
+  ///   Else `takeDequeued` gives what was.
+  func close(returning cell: any FeedCell) -> CellRecord? {
     path = nil
-    offered = nil
-    guard let first = dequeued else { return nil }
-    dequeued = nil
-    if extras.isEmpty, first.cell === cell { return first }
-    let others = extras
-    extras = []
-    var answer: CellRecord?
-    for record in [first] + others {
-      if answer == nil, record.cell === cell { answer = record } else { leftOver(record) }
-    }
-    return answer
+    if offered != nil { offered = nil }
+    guard extras.isEmpty, dequeued?.cell === cell else { return nil }
+    return dequeued.take()
+  }
+
+  /// Takes all that was dequeued.
+  func takeDequeued() -> [CellRecord] {
+    guard let first = dequeued.take() else { return [] }
+    var records = [first]
+    while let record = extras.popFirst() { records.append(record) }
+    return records
   }
 }
 

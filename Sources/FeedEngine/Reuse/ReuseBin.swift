@@ -19,7 +19,7 @@ final class ReuseBin {
   var isRecent = false
   /// The largest number of cells that were in use at once.
   var peakLive = 0
-  private var waiting: ContiguousArray<CellRecord> = []
+  private let waiting = Ring<CellRecord>()
 
   init(identifier: String, cellType: ObjectIdentifier) {
     self.identifier = identifier
@@ -33,8 +33,7 @@ final class ReuseBin {
 
   /// Makes room for one more cell than there are, so that no return of a cell ever allocates.
   func makeRoom() {
-    let count = counts.live + counts.pooled + 1
-    if count > waiting.capacity { waiting.reserveCapacity(max(8, 2 * count)) }
+    waiting.reserve(counts.live + counts.pooled + 1)
   }
 
   func push(_ record: CellRecord) {
@@ -60,7 +59,12 @@ final class ReuseBin {
     }
     guard position >= 0 else { return nil }
     counts.pooled -= 1
-    return position == waiting.count - 1 ? waiting.removeLast() : waiting.remove(at: position)
+    return waiting.remove(at: position)
+  }
+
+  /// Lets all waiting cells go, uncounted.
+  func removeAll() {
+    waiting.removeAll()
   }
 
   func noteInUse() {
@@ -77,7 +81,9 @@ final class ReuseBin {
     if waiting.count != counts.pooled { return "'\(identifier)' pools \(waiting.count)" }
     if waiting.capacity < counts.pooled + counts.live { return "'\(identifier)' lacks room" }
     if counts.live < 0 { return "'\(identifier)' has \(counts.live) live cells" }
-    if waiting.contains(where: { $0.isLive }) { return "'\(identifier)' pools a live cell" }
+    for position in 0..<waiting.count where waiting[position].isLive {
+      return "'\(identifier)' pools a live cell"
+    }
     return nil
   }
 }

@@ -26,6 +26,12 @@ import Testing
       case 7 where Int.random(in: 0..<60, using: &random) == 0:
         ring.removeAll()
         model = []
+      case 7 where !model.isEmpty:
+        let position = Int.random(in: 0..<model.count, using: &random)
+        #expect(ring.remove(at: position) == model.remove(at: position))
+      case 8:
+        ring.reserve(model.count + 3)
+        #expect(ring.capacity >= model.count + 3)
       default: break
       }
       let contents = (0..<ring.count).map { ring[$0] }
