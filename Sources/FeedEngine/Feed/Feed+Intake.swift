@@ -1,5 +1,16 @@
 /// The start of a pass: what was set since the last one becomes true.
 extension Feed {
+  /// Takes in an offset, where nothing else can be new: the common pass.
+  ///
+  /// - Returns: Whether that was all.
+  func takeInScrollOnly() -> Bool {
+    guard notedRange == nil, !isContentChanged, !isEndPending, !isLearning else { return false }
+    machine.viewTop = topEdge - machine.shift
+    machine.overscrollBefore = max(.zero, machine.minimumOffset - topEdge)
+    machine.overscrollAfter = max(.zero, topEdge - machine.maximumOffset)
+    return true
+  }
+
   func takeIn(telling delegate: (any FeedDelegate)?) {
     noteRange()
     machine.viewTop = topEdge - machine.shift

@@ -48,6 +48,7 @@ extension Feed {
 
   private func runPass() {
     isInPass = true
+    let isOnlyScrolled = !hasPendingWork && !isIncomplete
     hasPendingWork = false
     isIncomplete = false
     isViewportMoved = false
@@ -55,7 +56,7 @@ extension Feed {
     // A weak reference is loaded once: each use of one costs as much as a row's measure.
     let delegate = ownDelegate
     isPassHidden = isViewportEmpty
-    takeIn(telling: delegate)
+    if !isOnlyScrolled || !takeInScrollOnly() { takeIn(telling: delegate) }
     if isPassHidden {
       hide(telling: delegate)
     } else {

@@ -79,13 +79,27 @@ public final class CellPool {
   // MARK: Identifiers
 
   func bin<Cell, Item>(for recipe: CellRecipe<Cell, Item>) -> ReuseBin {
-    if let bin = binsByRecipe[ObjectIdentifier(recipe)] { return bin }
+    let key = ObjectIdentifier(recipe)
+    // Nearly always it is where it was last; a hashed look-up costs as much as all of a dequeue.
+    if recipe.place < bins.count, bins[recipe.place].recipe == key { return bins[recipe.place] }
+    let bin = binsByRecipe[key] ?? addBin(for: recipe, cellType: ObjectIdentifier(Cell.self))
+    recipe.place = bin.place
+    return bin
+  }
+
+  private func addBin(for recipe: RecipeIdentity, cellType: ObjectIdentifier) -> ReuseBin {
     if bins.count >= sweepCount { sweep() }
-    let bin = ReuseBin(identifier: recipe.identifier, cellType: ObjectIdentifier(Cell.self))
+    let bin = ReuseBin(identifier: recipe.identifier, cellType: cellType)
+    bin.recipe = ObjectIdentifier(recipe)
     bin.registration = recipe
     binsByRecipe[ObjectIdentifier(recipe)] = bin
-    bins.append(bin)
+    append(bin)
     return bin
+  }
+
+  private func append(_ bin: ReuseBin) {
+    bin.place = bins.count
+    bins.append(bin)
   }
 
   /// Takes a cell that shows nothing.
@@ -117,7 +131,7 @@ public final class CellPool {
     let bin = ReuseBin(identifier: identifier, cellType: cellType)
     bin.make = make
     binsByName[identifier] = bin
-    bins.append(bin)
+    append(bin)
     return bin
   }
 
@@ -269,9 +283,10 @@ public final class CellPool {
   }
 
   private func retire(_ bin: ReuseBin) {
-    guard bin.counts.live == 0 else { return }
+    guard bin.counts.live == 0, bin.place < bins.count, bins[bin.place] === bin else { return }
     if let recipe = bin.registration { binsByRecipe[ObjectIdentifier(recipe)] = nil }
-    bins.removeAll { $0 === bin }
+    bins.remove(at: bin.place)
+    for place in bin.place..<bins.count { bins[place].place = place }
     retired.add(bin.counts)
   }
 
@@ -294,8 +309,9 @@ public final class CellPool {
 
   func checkInvariants() -> String? {
     var (pooled, live) = (0, 0)
-    for bin in bins {
+    for (place, bin) in bins.enumerated() {
       if let problem = bin.checkInvariants() { return problem }
+      if bin.place != place { return "'\(bin.identifier)' is at \(place), not \(bin.place)" }
       pooled += bin.counts.pooled
       live += bin.counts.live
     }

@@ -33,6 +33,8 @@ extension CellRegistration where Cell == ContentCell {
 /// The identity of a registration: the key of its cells in the pool.
 class RecipeIdentity {
   let identifier: String
+  /// Where in a pool the bin was found last.
+  var place = 0
 
   init(identifier: String) {
     self.identifier = identifier

@@ -3,6 +3,10 @@ final class ReuseBin {
   let identifier: String
   /// The class of the cells, by which a second type under the same identifier is found.
   let cellType: ObjectIdentifier
+  /// Where in the pool's list the bin is.
+  var place = 0
+  /// The identity of the typed registration, if it is one.
+  var recipe: ObjectIdentifier?
   /// Keeps the typed registration alive, so that its identity is not given to another.
   var registration: RecipeIdentity?
   /// Makes a cell for string identifiers; typed registrations bring their own.

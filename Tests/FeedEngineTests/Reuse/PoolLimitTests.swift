@@ -136,4 +136,35 @@ import Testing
     #expect(pool.statistics.total.live == 0)
     #expect(pool.checkInvariants() == nil)
   }
+
+  @Test("a registration has one bin in each pool, whichever others come and go", arguments: 1...10)
+  func registrationsOfTwoPools(seed: UInt64) throws {
+    var random = SplitMix(seed: seed)
+    let pools = [CellPool(), CellPool()]
+    var recipes: [CellRecipe<ContentCell, Int>] = []
+    var bins: [[ObjectIdentifier: ReuseBin]] = [[:], [:]]
+    for step in 0..<2000 {
+      if recipes.isEmpty || Int.random(in: 0..<8, using: &random) == 0 {
+        recipes.append(
+          CellRecipe(identifier: "\(step)", make: { ContentCell() }, configure: { _, _, _ in }))
+      }
+      let place = Int.random(in: 0..<recipes.count, using: &random)
+      let key = ObjectIdentifier(recipes[place])
+      if Int.random(in: 0..<9, using: &random) == 0 {
+        for pool in 0...1 where bins[pool][key] != nil { bins[pool][key] = nil }
+        recipes.remove(at: place)
+        continue
+      }
+      let pool = Int.random(in: 0...1, using: &random)
+      let bin = pools[pool].bin(for: recipes[place])
+      #expect(bin.identifier == recipes[place].identifier)
+      if let known = bins[pool][key] { #expect(bin === known) }
+      bins[pool][key] = bin
+      if Bool.random(using: &random) {
+        pools[pool].give(
+          pools[pool].take(from: bin, for: 0) ?? pools[pool].adopt(ContentCell(), into: bin))
+      }
+      #expect(pools[pool].checkInvariants() == nil)
+    }
+  }
 }
