@@ -24,10 +24,16 @@ extension WindowMachine {
     return low
   }
 
-  /// The row that must not move: the first visible one that shows something, else the one nearest
-  /// to the viewport.
+  /// Where the part of the viewport begins that no inset covers, if there is one.
+  var readTop: FixedLength {
+    let isCovered = geometry.startInset + geometry.endInset >= geometry.viewport
+    return isCovered ? viewTop : viewTop + geometry.startInset
+  }
+
+  /// The row that must not move: the first visible one that shows something and reaches below the
+  /// top inset, else the one nearest to the viewport.
   var anchorPosition: Int {
-    var position = firstPosition { $0.bottom > viewTop }
+    var position = firstPosition { $0.bottom > readTop }
     while position < rows.count - 1, rows[position].extent == .zero { position += 1 }
     return min(position, rows.count - 1)
   }

@@ -213,7 +213,7 @@ extension WindowMachine {
     // is in view.
     if let held = heldBottom {
       heldBottom = nil
-      if rows[position].bottom <= viewTop {
+      if rows[position].bottom <= readTop {
         let top = min(held, viewBottom) - rows[position].extent
         shift -= top - backTop
         rows[position].top = top

@@ -440,7 +440,7 @@ final class FeedModel {
     let fraction = offsetBefore - (offsetBefore * 1024).rounded(.down) / 1024
     let view = harness.feed.viewport.size.height + fraction
     let wanted =
-      before + fraction + shrunk <= 0
+      before + fraction + shrunk <= coveredTop
       ? min(before + extent.points, (view * 1024).rounded(.up) / 1024 - fraction) - shrunk : before
     expect(
       now == wanted || isAtEnd(beyond: over),
@@ -448,7 +448,14 @@ final class FeedModel {
   }
 
   private var isHiddenBefore = false
-  /// The first visible item after the last pass, its place on screen and its extent.
+  /// How much of the viewport's top an inset covers, where something is left below it.
+  private var coveredTop: Double {
+    let insets = harness.feed.contentInsets
+    return insets.top + insets.bottom < harness.feed.viewport.size.height ? insets.top : 0
+  }
+
+  /// The first visible item below the top inset after the last pass, its place on screen and its
+  /// extent.
   private var anchor: (item: Int, y: Double, extent: FixedLength)?
 
   private func layout() {
@@ -520,7 +527,10 @@ final class FeedModel {
     }
     let range = harness.visible.filter { $0 < count && extent($0) > .zero }
     expect(range == visible, "visible \(range), not \(visible)")
-    anchor = visible.first.flatMap { item in screen[item].map { (item, $0, extent(item)) } }
+    let readable = visible.first { (screen[$0] ?? 0) + extent($0).points > coveredTop }
+    anchor = (readable ?? visible.last).flatMap { item in
+      screen[item].map { (item, $0, extent(item)) }
+    }
   }
 }
 

@@ -329,6 +329,33 @@ import Testing
     }
   }
 
+  @Test("rows wholly under the top inset are above the anchor")
+  func rowsUnderTheInset() {
+    let list = List(100)
+    list.harness.feed.contentInsets = FeedInsets(top: 100, bottom: 20)
+    list.harness.layout()
+    #expect(list.y(20) == -20 && list.y(22) == 80)
+    list.heights[21] = 90
+    list.harness.feed.invalidateExtent(at: FeedIndexPath(item: 21, section: 0))
+    list.harness.layout()
+    #expect(list.y(22) == 80 && list.y(21) == -10)
+    list.update(insert: 3, at: 22)
+    list.harness.layout()
+    #expect(list.y(22) == 80)
+    list.update(remove: 20..<24)
+    list.harness.layout()
+    #expect(list.y(22) == 80)
+    // Where the insets leave nothing to read, the viewport's edge counts.
+    list.harness.feed.contentInsets = FeedInsets(top: 200, bottom: 100)
+    list.harness.layout()
+    let (id, y) =
+      list.harness.visible.first.map { (list.ids[$0], list.harness.screenY($0)) } ?? (0, nil)
+    list.heights[id] = 80
+    list.harness.feed.reloadData()
+    list.harness.layout()
+    #expect(y != nil && list.y(id) == y)
+  }
+
   @Test(
     "a scroll of less than two viewports goes as far as it says", arguments: [10.0, 50, 300],
     [300.0, 450, -300, -599])
