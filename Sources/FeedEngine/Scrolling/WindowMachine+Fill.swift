@@ -248,10 +248,12 @@ extension WindowMachine {
       setFronts(index: aim.index, top: layout.start(of: aim.index))
       return true
     }
-    if offset >= maximumOffset, maximumOffset > minimumOffset {
-      // Whatever the rows turn out to be, the last one stays at the end of the content.
-      setFronts(index: layout.count, top: layout.start(of: layout.count))
-      return layout.length > windowTop
+    if offset >= maximumOffset {
+      // Whatever the rows turn out to be, the last one stays at the end of the content, and the first
+      // one at the start where it seems to fit the viewport.
+      let index = maximumOffset > minimumOffset ? layout.count : 0
+      setFronts(index: index, top: layout.start(of: index))
+      return layout.length > max(windowTop, .zero)
     }
     setFronts(index: 0, top: .zero)
     guard let place = locateView() else { return false }
@@ -271,24 +273,20 @@ extension WindowMachine {
     backTop = top
   }
 
-  var isWindowNearRows: Bool { isWindow(within: .zero) }
-
-  /// Whether the window is at most a viewport away from the live rows: then rows in between are
-  /// passed one by one, so that the way is as long as the host meant, whatever they measure. Who
-  /// asks for an end of the content gets it, though; and rows of one extent need none of that.
-  func isWindowInReach(_ hostOffset: FixedLength) -> Bool {
-    guard !layout.isFixed, hostOffset > minimumOffset, hostOffset < maximumOffset else {
-      return false
+  /// Whether the pass can begin with the live rows, or with the anchor where they are gone.
+  ///
+  /// Up to a viewport in between is near as well: the rows there are passed one by one, so that the
+  /// way is as long as the host meant, whatever they measure. Rows of one extent need none of that.
+  /// Who goes to an end of the content from so far away that nothing stays on screen gets the end.
+  func isNear(_ hostOffset: FixedLength, isJump: Bool) -> Bool {
+    let isAtEnd = hostOffset <= minimumOffset || hostOffset >= maximumOffset
+    if isAtEnd && isJump { return false }
+    let reach = isAtEnd || layout.isFixed ? .zero : geometry.viewport + layout.spacing
+    if let first = rows.first, let last = rows.last,
+      first.top - reach < windowBottom && last.bottom + reach > windowTop
+    {
+      return true
     }
-    return isWindow(within: geometry.viewport)
-  }
-
-  private func isWindow(within distance: FixedLength) -> Bool {
-    guard let first = rows.first, let last = rows.last else { return false }
-    return first.top - distance < windowBottom && last.bottom + distance > windowTop
-  }
-
-  var isWindowNearAnchor: Bool {
     guard let anchor, anchor.index < layout.count else { return false }
     let bottom = anchor.bottom ?? anchor.top + geometry.viewport
     return anchor.top < windowBottom && bottom > windowTop

@@ -97,7 +97,8 @@ final class WindowMachine {
   /// - Parameters:
   ///   - hostOffset: The same in content coordinates; it counts where none of those rows is near.
   ///   - extent: The distance of the viewport's edges, each rounded outward.
-  func begin(hostOffset: FixedLength, extent: FixedLength) {
+  ///   - isJump: Whether the host has scrolled so far that nothing on screen stays there.
+  func begin(hostOffset: FixedLength, extent: FixedLength, isJump: Bool = false) {
     elements = 0
     isStopped = false
     isOffsetDerived = false
@@ -108,7 +109,7 @@ final class WindowMachine {
     if let aim {
       holdAimed(aim)
     } else {
-      isSeeded = isWindowNearRows || isWindowNearAnchor || isWindowInReach(hostOffset)
+      isSeeded = isNear(hostOffset, isJump: isJump)
       if !isSeeded { seedOffset = hostOffset }
     }
     if let anchor {

@@ -348,8 +348,8 @@ import Testing
     // Where the insets leave nothing to read, the viewport's edge counts.
     list.harness.feed.contentInsets = FeedInsets(top: 200, bottom: 100)
     list.harness.layout()
-    let (id, y) =
-      list.harness.visible.first.map { (list.ids[$0], list.harness.screenY($0)) } ?? (0, nil)
+    let first = list.harness.visible.lowerBound
+    let (id, y) = (list.ids[first], list.harness.screenY(first))
     list.heights[id] = 80
     list.harness.feed.reloadData()
     list.harness.layout()
@@ -392,7 +392,8 @@ import Testing
     #expect(list.harness.offset == target && list.y(item) == y - target)
   }
 
-  @Test("an offset at an end shows the end", arguments: [1.0, 20, 50, 700], [0.0, 25])
+  @Test(
+    "who goes to an end from a viewport away is there", arguments: [1.0, 20, 50, 700], [0.0, 25])
   func jumpToEnds(estimate: Double, beyond: Double) {
     let list = List(1000, estimate: estimate, offset: 0)
     list.harness.show(at: list.harness.feed.maximumOffset + beyond)
