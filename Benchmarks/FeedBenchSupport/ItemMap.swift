@@ -1,6 +1,7 @@
 /// Which item stands at which index while items come and go, for any number of items.
 ///
-/// Items that follow one another from the beginning are one segment; an edit makes two or three more.
+/// Items that follow one another from the beginning are one segment; an edit makes two or three
+/// more.
 package struct ItemMap {
   private struct Segment {
     var start: Int
@@ -68,7 +69,8 @@ package struct ItemMap {
     return low
   }
 
-  /// Has a segment begin at an index, and returns its position; the end's is the number of segments.
+  /// Has a segment begin at an index, and returns its position; the end's is the number of
+  /// segments.
   private mutating func divide(at index: Int) -> Int {
     guard index < count else { return segments.count }
     let position = position(of: index)

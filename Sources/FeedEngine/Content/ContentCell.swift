@@ -1,7 +1,7 @@
 /// The ready cell for content configurations.
 public final class ContentCell: FeedCell {
-  // Checks of exclusive access cost a tenth of a row. Foreign code, which an assignment may run when
-  // it lets an old value go, finds the new value in place.
+  // Checks of exclusive access cost a tenth of a row. Foreign code, which an assignment may run
+  // when it lets an old value go, finds the new value in place.
   @safe @exclusivity(unchecked) @usableFromInline var content: ContentBox?
   @safe @exclusivity(unchecked) @usableFromInline var state: CellState = []
 

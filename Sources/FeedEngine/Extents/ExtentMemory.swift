@@ -96,8 +96,8 @@
     unsafe path[2 &* level &+ 1] = UInt32(truncatingIfNeeded: slot)
   }
 
-  /// Makes room for measuring items that came, a page of them at most: then the frames in which they
-  /// are first seen need no memory. A few leaves are for those that came before.
+  /// Makes room for measuring items that came, a page of them at most: then the frames in which
+  /// they are first seen need no memory. A few leaves are for those that came before.
   func reserve(forMeasuring items: Int) {
     leaves.reserve(min(items, 256) / 8 + 4)
     nodes.reserve(4)

@@ -36,7 +36,8 @@ extension Feed {
 
   /// Moves on in an animated scroll; the next ``layoutIfNeeded()`` shows it.
   ///
-  /// - Parameter time: In seconds, on any clock; one that goes back or is not a number moves nothing.
+  /// - Parameter time: In seconds, on any clock; one that goes back or is not a number moves
+  ///   nothing.
   /// - Returns: Whether the animation goes on.
   /// - Complexity: O(log n).
   @discardableResult

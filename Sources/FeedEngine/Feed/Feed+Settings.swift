@@ -39,8 +39,8 @@ extension Feed {
   ///
   /// The offset comes back bit for bit unless a pass had to correct it. Setting another offset ends
   /// a scroll that was asked for and has not begun. Set from a callback, it counts from the next
-  /// pass, and the running one's corrections are added to it. A viewport that is not finite, too far away or of negative size is
-  /// refused with a diagnostic.
+  /// pass, and the running one's corrections are added to it. A viewport that is not finite, too
+  /// far away or of negative size is refused with a diagnostic.
   ///
   /// - Complexity: O(1).
   public var viewport: Viewport {

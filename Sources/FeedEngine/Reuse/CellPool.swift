@@ -39,7 +39,8 @@ public final class CellPool {
   private var pooledCount = 0
   private var liveCount = 0
   private var peakLiveCount = 0
-  /// Where the search for a cell to let go goes on; it takes turns over the bins, as a clock's hand.
+  /// Where the search for a cell to let go goes on; it takes turns over the bins, as a clock's
+  /// hand.
   private var hand = 0
   private var hostCount = 0
   /// How many cells may wait because they were made beforehand.
@@ -139,8 +140,8 @@ public final class CellPool {
 
   /// Takes a waiting cell for use.
   ///
-  /// - Parameter host: The number of the host that will show it. What another host has not been told
-  ///   to take off its screen stays where it is.
+  /// - Parameter host: The number of the host that will show it. What another host has not been
+  ///   told to take off its screen stays where it is.
   func take(from bin: ReuseBin, for host: Int) -> CellRecord? {
     bin.counts.dequeued += 1
     guard let record = bin.pop(for: host) else { return nil }

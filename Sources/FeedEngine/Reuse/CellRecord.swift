@@ -1,8 +1,8 @@
 /// What the engine knows of one cell. The cell itself knows nothing of all this.
 final class CellRecord {
   let cell: any FeedCell
-  // Strong, as reading a weaker reference costs more than the count of a row; the pool lets the cells
-  // of its bins go before it goes itself.
+  // Strong, as reading a weaker reference costs more than the count of a row; the pool lets the
+  // cells of its bins go before it goes itself.
   let bin: ReuseBin
 
   /// The item that the cell shows; meaningful while the cell is live.

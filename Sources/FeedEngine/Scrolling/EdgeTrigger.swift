@@ -2,9 +2,10 @@
 ///
 /// It tells once and then waits for the answer, however the distance changes meanwhile.
 ///
-/// - `.more`: it may tell again as soon as items have come since the request, or the edge was left. So a short page that does not fill the viewport is followed by the next without any
-///   scroll; an answer that comes before its items does not cause a second request; and empty pages
-///   do not follow one another endlessly.
+/// - `.more`: it may tell again as soon as items have come since the request, or the edge was left.
+///   So a short page that does not fill the viewport is followed by the next without any scroll; an
+///   answer that comes before its items does not cause a second request; and empty pages do not
+///   follow one another endlessly.
 /// - `.failed`: it tells again once the edge was left *after* the failure and approached again, or
 ///   after `retry()`.
 /// - `.exhausted`: it never tells again before `reset()`.
@@ -30,16 +31,6 @@ struct EdgeTrigger {
   init(edge: LoadingEdge, threshold: TriggerDistance) {
     self.edge = edge
     self.threshold = threshold
-  }
-
-  /// Whether a request is open.
-  var isWaiting: Bool {
-    if case .waiting = state { true } else { false }
-  }
-
-  /// Whether nothing is left on this side.
-  var isExhausted: Bool {
-    if case .exhausted = state { true } else { false }
   }
 
   /// Takes in where the viewport is.

@@ -2,13 +2,13 @@
 ///
 /// After each `update` or `apply`, `next()` is called until it answers `nil`; foreign code may run
 /// between two calls. An item that was asked for is *outstanding* until it is shown, and then
-/// forgotten, or until it is cancelled: once, when it is no longer ahead of what is visible (after a
-/// turn, a jump, or when it was passed over) or when it is removed. While the travel goes one way
+/// forgotten, or until it is cancelled: once, when it is no longer ahead of what is visible (after
+/// a turn, a jump, or when it was passed over) or when it is removed. While the travel goes one way
 /// each item is asked for once, and none that was shown is asked for again.
 ///
 /// Before any travel the direction is forward. Travel turns it when more than `turnDistance` has
-/// been covered the other way, so that an unsteady finger does not cancel and ask in each frame; and
-/// at once when nothing of what was visible is visible any more.
+/// been covered the other way, so that an unsteady finger does not cancel and ask in each frame;
+/// and at once when nothing of what was visible is visible any more.
 struct PrefetchPlanner {
   enum Step: Equatable {
     /// Items that may be prepared now, nearest first.
@@ -36,8 +36,8 @@ struct PrefetchPlanner {
 
   /// What was visible at the last update; `nil` before the first, and when all of it was removed.
   private var visible: Range<Int>?
-  /// Items nearer than this were shown since the last turn: an upper bound in forward travel, else a
-  /// lower one.
+  /// Items nearer than this were shown since the last turn: an upper bound in forward travel, else
+  /// a lower one.
   private var shown: Int?
   private var count = 0
   /// How many items ahead of the visible ones are wanted.
@@ -62,7 +62,8 @@ struct PrefetchPlanner {
   /// - Parameters:
   ///   - visible: The visible items, or the live ones when those shall not be asked for either.
   ///   - count: The number of items.
-  ///   - travel: How far the viewport moved over the content since the last update, forward positive.
+  ///   - travel: How far the viewport moved over the content since the last update, forward
+  ///     positive.
   ///   - frames: In how many frames it did.
   ///   - meanExtent: The extent of a typical item.
   /// - Complexity: O(1) without edits, O(runs that they left outstanding) after them.

@@ -147,7 +147,8 @@ extension WindowMachine {
   /// - Parameters:
   ///   - extent: The row's extent, already recorded in the layout.
   ///   - change: By how much that is more than what the layout knew before.
-  /// - Returns: Whether the row is live now, at `entryPosition`; if not, its cell goes back at once.
+  /// - Returns: Whether the row is live now, at `entryPosition`; if not, its cell goes back at
+  ///   once.
   func realized(extent: FixedLength, change: FixedLength, atFront: Bool) -> Bool {
     elements += 1
     let position = entryPosition(atFront: atFront)
@@ -249,8 +250,8 @@ extension WindowMachine {
       return true
     }
     if offset >= maximumOffset {
-      // Whatever the rows turn out to be, the last one stays at the end of the content, and the first
-      // one at the start where it seems to fit the viewport.
+      // Whatever the rows turn out to be, the last one stays at the end of the content, and the
+      // first one at the start where it seems to fit the viewport.
       let index = maximumOffset > minimumOffset ? layout.count : 0
       setFronts(index: index, top: layout.start(of: index))
       return layout.length > max(windowTop, .zero)

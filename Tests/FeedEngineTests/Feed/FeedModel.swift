@@ -174,8 +174,8 @@ final class FeedModel {
     }
   }
 
-  /// Scrolls by less than two viewports: the way over rows that are measured meanwhile is as long as
-  /// the host meant.
+  /// Scrolls by less than two viewports: the way over rows that are measured meanwhile is as long
+  /// as the host meant.
   private func travel() {
     let view = harness.feed.viewport.size.height
     let distance = (Double.random(in: -2...2, using: &random) * view * 8).rounded() / 8

@@ -56,8 +56,8 @@ struct PrefetchModel {
 
   var outstanding: [Int] { rows.indices.filter { rows[$0].isOutstanding } }
 
-  /// Takes in travel and answers the batches that are due: those to cancel, as a set, and the one to
-  /// ask for, in order.
+  /// Takes in travel and answers the batches that are due: those to cancel, as a set, and the one
+  /// to ask for, in order.
   mutating func update(travel: Double, reach: Int) -> (cancel: Set<Int>, prefetch: [Int]) {
     let visible = visible
     guard !visible.isEmpty else { return ([], []) }
