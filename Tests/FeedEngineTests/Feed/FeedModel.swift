@@ -230,6 +230,14 @@ final class FeedModel {
     }
   }
 
+  /// Expects an item below the top inset, or the offset at an end.
+  private func expectTop(of item: Int) {
+    let isClamped =
+      harness.offset == harness.feed.minimumOffset || harness.offset == harness.feed.maximumOffset
+    let y = start(item).points - harness.offset
+    expect(isClamped || y == harness.feed.contentInsets.top, "item \(item) at \(y)")
+  }
+
   private func changeHeight(at path: FeedIndexPath) {
     guard !ids.isEmpty else { return }
     operation = "height of \(path.item)"
@@ -273,8 +281,9 @@ final class FeedModel {
   private func reload() {
     operation = "reload"
     let count = Int.random(in: 0...150, using: &random)
-    let wasAtEnd = isStuckToEnd
-    let over = overscroll(at: harness.offset)
+    let (wasAtEnd, wasAtStart, wasHidden) = (isStuckToEnd, isStuckToStart, isHidden)
+    let (offsetBefore, anchorBefore) = (harness.offset, anchor)
+    let over = overscroll(at: offsetBefore)
     let old = ids
     harness.oldIdentity = { old.indices.contains($0) ? old[$0] : nil }
     ids = (0..<count).map { _ in newItem() }
@@ -283,14 +292,71 @@ final class FeedModel {
     harness.feed.reloadData()
     layout()
     harness.oldIdentity = nil
-    expectEnd(wasAtEnd, beyond: over.end)
+    if wasAtEnd { return expectEnd(true, beyond: over.end) }
+    guard !wasHidden, !isHidden, !isAtEnd(beyond: over) else { return }
+    if wasAtStart { return expect(harness.offset == offsetBefore, "left the start") }
+    if let anchorBefore, let y = harness.screen[anchorBefore.item], isVisible(anchorBefore.item) {
+      expect(y == anchorBefore.y, "item \(anchorBefore.item) moved from \(anchorBefore.y) to \(y)")
+    }
   }
 
   // MARK: Edits
 
-  /// Removes, inserts, reloads and reconfigures at random, all in one update.
+  /// One or two updates before a layout, at times with a scroll that waits: what stays on screen
+  /// stays where it is, under whatever index.
   private func edit() {
     let old = ids
+    let before = harness.screen
+    let cells = cellsByID(old)
+    let (anchorBefore, wasAtEnd, wasHidden) = (anchor, isStuckToEnd, isHidden)
+    let over = overscroll(at: harness.offset)
+    let wasAtStart = isStuckToStart
+    let offsetBefore = harness.offset
+    let target =
+      Int.random(in: 0..<8, using: &random) == 0 ? old.randomElement(using: &random) : nil
+    if let index = target.flatMap({ old.firstIndex(of: $0) }) {
+      harness.feed.scroll(to: path(index), at: .start)
+    }
+    operation = "edit, scroll to \(target ?? -1)"
+    var renewed: Set<Int> = []
+    var isEmpty = true
+    for _ in 0..<Int.random(in: 1...2, using: &random) {
+      guard let update = update() else { return }
+      renewed.formUnion(update.renewed)
+      isEmpty = isEmpty && update.isEmpty
+    }
+    layout()
+    harness.oldIdentity = nil
+    guard !wasHidden, !isHidden else { return }
+    if let target {
+      guard let now = ids.firstIndex(of: target), !harness.feed.needsLayout else { return }
+      return expectTop(of: now)
+    }
+    expectKeptCells(cells, except: renewed)
+    if wasAtEnd, !isEmpty { return expectEnd(true, beyond: over.end) }
+    if wasAtStart {
+      return expect(harness.offset == offsetBefore || isAtEnd(beyond: over), "left the start")
+    }
+    guard let anchorBefore, !isAtEnd(beyond: over) else { return }
+    let stayed = Set(ids)
+    let survivors = before.keys.sorted().filter {
+      $0 >= anchorBefore.item && stayed.contains(old[$0])
+    }
+    if let next = survivors.first, let now = ids.firstIndex(of: old[next]) {
+      if next != anchorBefore.item, extent(now) == .zero { return }
+      expect(
+        harness.screen[now] == before[next],
+        "item \(next) moved from \(before[next] ?? -1) to \(harness.screen[now] ?? -1)")
+    }
+  }
+
+  /// Removes, inserts, reloads and reconfigures at random, all in one update.
+  ///
+  /// - Returns: The items that are shown anew, and whether nothing was declared; `nil` when the
+  ///   update was refused.
+  private func update() -> (renewed: Set<Int>, isEmpty: Bool)? {
+    let old = ids
+    let seen = harness.visible.filter { old.indices.contains($0) }.map { old[$0] }
     let removed = randomRemoval()
     var kept = old.indices.filter { !removed.contains($0) }.map { (old[$0], known[$0]) }
     var inserted: [Int] = []
@@ -304,15 +370,7 @@ final class FeedModel {
     for _ in 0..<Int.random(in: 0...1, using: &random) where !old.isEmpty {
       renewed.insert(Int.random(in: 0..<old.count, using: &random))
     }
-    operation = "edit -\(removed.sorted()) +\(inserted.sorted()) ~\(renewed)"
-    let before = harness.screen
-    let cells = cellsByID(old)
-    let (anchorBefore, wasAtEnd, wasHidden) = (anchor, isStuckToEnd, isHidden)
-    let over = overscroll(at: harness.offset)
-    let wasAtStart =
-      harness.feed.startBehavior == .stickToStart
-      && (harness.offset * 1024).rounded(.down) / 1024 <= harness.feed.minimumOffset
-    let offsetBefore = harness.offset
+    operation += " -\(removed.sorted()) +\(inserted.sorted()) ~\(renewed)"
     harness.oldIdentity = { old.indices.contains($0) ? old[$0] : nil }
     let isReload = Bool.random(using: &random)
     do throws(UpdateError) {
@@ -330,28 +388,16 @@ final class FeedModel {
       }
     } catch {
       expect(false, "\(error)")
-      return
+      return nil
     }
     for index in renewed where !removed.contains(index) {
       if let now = ids.firstIndex(of: old[index]) { known[now] = nil }
     }
-    layout()
-    harness.oldIdentity = nil
-    guard !wasHidden, !isHidden else { return }
-    expectKeptCells(cells, except: Set(renewed.map { old[$0] }))
+    let stayed = seen.compactMap { ids.firstIndex(of: $0) }
+    let range = (stayed.first ?? 0)..<(stayed.last.map { $0 + 1 } ?? 0)
+    expect(harness.visible == range, "visible \(harness.visible) before the layout, not \(range)")
     let isEmpty = removed.isEmpty && inserted.isEmpty && renewed.isEmpty
-    if wasAtEnd, !isEmpty { return expectEnd(true, beyond: over.end) }
-    if wasAtStart {
-      return expect(harness.offset == offsetBefore || isAtEnd(beyond: over), "left the start")
-    }
-    guard let anchorBefore, !isAtEnd(beyond: over) else { return }
-    let survivors = before.keys.sorted().filter { $0 >= anchorBefore.item && !removed.contains($0) }
-    if let next = survivors.first, let now = ids.firstIndex(of: old[next]) {
-      if next != anchorBefore.item, extent(now) == .zero { return }
-      expect(
-        harness.screen[now] == before[next],
-        "item \(next) moved from \(before[next] ?? -1) to \(harness.screen[now] ?? -1)")
-    }
+    return (Set(renewed.map { old[$0] }), isEmpty)
   }
 
   private func path(_ item: Int) -> FeedIndexPath { FeedIndexPath(item: item, section: 0) }
@@ -393,6 +439,11 @@ final class FeedModel {
     guard case .stickToEnd(let tolerance) = harness.feed.endBehavior else { return false }
     let offset = (harness.offset * 1024).rounded(.down) / 1024
     return harness.feed.maximumOffset - offset <= tolerance
+  }
+
+  private var isStuckToStart: Bool {
+    harness.feed.startBehavior == .stickToStart
+      && (harness.offset * 1024).rounded(.down) / 1024 <= harness.feed.minimumOffset
   }
 
   private func expectEnd(_ isWanted: Bool, beyond over: Double = 0) {
