@@ -8,6 +8,7 @@ final class FeedModel {
   private var random: SplitMix
   private let seed: UInt64
   private let harness: Harness
+  private let loader: LoaderModel
   private let spacing: FixedLength
   /// What each index shows; an item keeps its number for ever.
   private var ids: [Int]
@@ -35,6 +36,7 @@ final class FeedModel {
     ) { item, width in source.values[item] * 400 / width }
     harness.kind = { $0 % 3 }
     self.source = source
+    loader = LoaderModel(harness.feed, random: &random)
     source.values = (0..<count).map { _ in randomHeight() }
     harness.identity = { [unowned self] in ids.indices.contains($0) ? ids[$0] : -1 }
     if Int.random(in: 0..<3, using: &random) == 0 {
@@ -86,6 +88,7 @@ final class FeedModel {
   }
 
   private func perform() {
+    if Int.random(in: 0..<4, using: &random) == 0 { loader.answer(harness.feed, random: &random) }
     let item = count == 0 ? 0 : Int.random(in: 0..<count, using: &random)
     let path = FeedIndexPath(item: item, section: 0)
     switch Int.random(in: 0..<30, using: &random) {
@@ -186,6 +189,7 @@ final class FeedModel {
       && (wanted * 1024).rounded(.down) / 1024
         < harness.feed.maximumOffset
     let before = anchor
+    let knownBefore = known
     let over = overscroll(at: wanted)
     harness.feed.viewport.offset = wanted
     layout()
@@ -198,6 +202,9 @@ final class FeedModel {
       "item \(after.item) at \(after.y), not at \(before.y - distance + way)")
     for item in min(before.item, after.item)..<max(before.item, after.item) {
       expect(known[item] != nil, "item \(item) was skipped")
+    }
+    for item in harness.requested where knownBefore[item] != nil {
+      expect(harness.screen[item] != nil, "item \(item) got a cell on the way")
     }
   }
 
@@ -289,6 +296,7 @@ final class FeedModel {
     ids = (0..<count).map { _ in newItem() }
     known = Array(repeating: nil, count: count)
     harness.count = count
+    loader.reset()
     harness.feed.reloadData()
     layout()
     harness.oldIdentity = nil
@@ -375,6 +383,7 @@ final class FeedModel {
     let isReload = Bool.random(using: &random)
     do throws(UpdateError) {
       try harness.feed.performUpdates { [self] updates in
+        loader.insertedCount += inserted.count
         ids = kept.map(\.0)
         known = kept.map(\.1)
         harness.count = ids.count
@@ -475,6 +484,7 @@ final class FeedModel {
   /// to be brought back into the legal range.
   private func keepingStill(_ change: () -> Void) {
     let anchor = anchor
+    let cells = cellsByID(ids)
     let wasHidden = isHiddenBefore
     let (offsetBefore, startBefore) = (harness.offset, harness.feed.minimumOffset)
     let over = overscroll(at: offsetBefore)
@@ -482,6 +492,7 @@ final class FeedModel {
     let wasAtStart =
       harness.feed.startBehavior == .stickToStart && offsetBefore == startBefore
     change()
+    if !wasHidden, !isHidden { expectKeptCells(cells, except: []) }
     if operation == "insets", wasAtStart, !wasAtEnd, !wasHidden, !isHidden {
       return expect(harness.offset == harness.feed.minimumOffset, "left the start")
     }
@@ -562,11 +573,16 @@ final class FeedModel {
       expect(feed.visibleRange.isEmpty && feed.liveCells.isEmpty, "live while hidden")
       return
     }
+    let problem = loader.problem(in: feed, length: length)
+    expect(problem == nil, problem ?? "")
     let insets = feed.contentInsets
     let view = feed.viewport.size.height
     expect(feed.minimumOffset == -insets.top, "minimum")
     expect(
       feed.maximumOffset == max(-insets.top, (length.points + insets.bottom) - view), "maximum")
+    // The viewport's edges are rounded outward to whole units.
+    let windowTop = (harness.offset * 1024).rounded(.down) / 1024 - feed.overscan.before
+    let windowBottom = ((harness.offset + view) * 1024).rounded(.up) / 1024 + feed.overscan.after
     var top = FixedLength.zero
     var visible: [Int] = []
     let screen = harness.screen
@@ -581,6 +597,10 @@ final class FeedModel {
         let height = FixedLength(ceiling: harness.height(ids[item], feed.viewport.size.width))
         expect(height == known[item], "item \(item) is shown and was not measured")
       }
+      let isInWindow = (top + extent).points > windowTop && top.points < windowBottom
+      expect(
+        extent == .zero || (screen[item] != nil) == isInWindow,
+        "item \(item) is \(isInWindow ? "not " : "")live")
       top += extent + spacing
     }
     let range = harness.visible.filter { $0 < count && extent($0) > .zero }
