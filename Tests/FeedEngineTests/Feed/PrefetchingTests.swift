@@ -14,6 +14,7 @@ private final class Prefetches: FeedDataSourcePrefetching {
     let range = feed.visibleRange.lowerBound.item..<feed.visibleRange.upperBound.item
     if list.isEmpty { problems.append("empty") }
     if list.contains(where: { range.contains($0) }) { problems.append("visible: \(list)") }
+    if items.contains(where: { feed.cell(at: $0) != nil }) { problems.append("live: \(list)") }
     if list.contains(where: { $0 < 0 || $0 >= feed.numberOfItems(inSection: 0) }) {
       problems.append("outside: \(list)")
     }
@@ -30,14 +31,17 @@ private final class Prefetches: FeedDataSourcePrefetching {
 }
 
 @Suite struct PrefetchingTests {
-  @Test("C135: each item ahead is named once in a scroll one way, and none is cancelled")
-  func oneWay() {
+  @Test(
+    "C135: each item ahead is named once in a scroll one way, and none is cancelled",
+    arguments: [0, 10])
+  func oneWay(overscanned: Int) {
     let harness = Harness(count: 1000, viewport: 500)
+    harness.feed.overscan.after = Double(overscanned) * 50
     let prefetches = Prefetches()
     harness.feed.prefetchDataSource = prefetches
     harness.feed.prefetchRange = 10...10
     for offset in stride(from: 0.0, through: 10_000, by: 25) { harness.show(at: offset) }
-    #expect(prefetches.asked.flatMap { $0 } == Array(10...219))
+    #expect(prefetches.asked.flatMap { $0 } == Array(10 + overscanned...219 + overscanned))
     #expect(prefetches.cancelled.isEmpty)
     #expect(prefetches.problems.isEmpty, "\(prefetches.problems)")
   }
@@ -61,5 +65,67 @@ private final class Prefetches: FeedDataSourcePrefetching {
     harness.layout()
     #expect(prefetches.asked.count == before)
     #expect(prefetches.problems.isEmpty, "\(prefetches.problems)")
+  }
+
+  @Test("the faster the travel the more is asked for, by the frame and not by the pass")
+  func speed() {
+    let harness = Harness(count: 1000, estimate: 1000, viewport: 500, height: 1000)
+    let prefetches = Prefetches()
+    harness.feed.prefetchDataSource = prefetches
+    harness.feed.prefetchRange = 1...24
+    for offset in stride(from: 0.0, through: 20_000, by: 10) { harness.show(at: offset) }
+    #expect(prefetches.asked == (1...21).map { [$0] })
+    for offset in [21_000.0, 22_000] { harness.show(at: offset) }
+    #expect(prefetches.asked.last?.last == 46)
+  }
+
+  @Test("what the engine moves is no travel")
+  func corrections() throws {
+    let rows = EditedFeed(count: 1000, viewport: 500)
+    let prefetches = Prefetches()
+    rows.feed.prefetchDataSource = prefetches
+    rows.feed.prefetchRange = 4...24
+    rows.feed.scroll(to: itemPath(500), at: .start)
+    rows.layout()
+    #expect(prefetches.asked == [[510, 511, 512, 513]])
+    for offset in stride(from: 25_000.0, through: 24_500, by: -5) { rows.show(at: offset) }
+    prefetches.asked = []
+    prefetches.cancelled = []
+    try rows.edit(inserting: Array(0..<50))
+    rows.layout()
+    for _ in 0..<20 { rows.show(at: rows.offset - 5) }
+    #expect(prefetches.cancelled.isEmpty && prefetches.problems.isEmpty)
+    #expect(prefetches.asked == [[535], [534]])
+  }
+
+  @Test("a source that comes late is asked at once, by the range that was set")
+  func lateSource() {
+    let harness = Harness(count: 1000, viewport: 500)
+    harness.feed.prefetchRange = 6...30
+    harness.layout()
+    harness.show(at: 5000)
+    let prefetches = Prefetches()
+    harness.feed.prefetchDataSource = prefetches
+    harness.layout()
+    #expect(prefetches.asked == [Array(110..<116)])
+    harness.feed.prefetchRange = 8...30
+    harness.layout()
+    #expect(prefetches.asked == [Array(110..<116), [116, 117]])
+  }
+
+  @Test("items that go are cancelled in the update, all of them in a reload")
+  func removals() throws {
+    let rows = EditedFeed(count: 1000, viewport: 500)
+    let prefetches = Prefetches()
+    rows.feed.prefetchDataSource = prefetches
+    rows.feed.prefetchRange = 10...10
+    rows.layout()
+    try rows.edit(removing: [12, 13])
+    #expect(prefetches.cancelled == [[12, 13]])
+    try rows.edit(removing: [12], inserting: [0, 1])
+    #expect(prefetches.cancelled == [[12, 13], [12]])
+    rows.feed.reloadData()
+    rows.layout()
+    #expect(Set(prefetches.cancelled.dropFirst(2).joined()) == Set(12...18))
   }
 }
