@@ -384,7 +384,8 @@ import Testing
     }
   }
 
-  @Test("farther away the row stands where the offset says", arguments: [-1200.0, 950, 20_000])
+  @Test(
+    "farther away the row stands where the offset says", arguments: [-1200.0, -660, 660, 20_000])
   func farAway(step: Double) throws {
     let list = List(2000, estimate: 20, offset: 10_000)
     let target = list.harness.offset + step
@@ -392,6 +393,17 @@ import Testing
     let y = try #require(list.harness.feed.frame(at: FeedIndexPath(item: item, section: 0))).y
     list.harness.show(at: target)
     #expect(list.harness.offset == target && list.y(item) == y - target)
+  }
+
+  @Test("who goes to the end from less than two viewports away is there as well")
+  func shortWayToTheEnd() {
+    let list = List(1000, estimate: 20, offset: 0)
+    list.harness.show(at: list.harness.feed.maximumOffset - 380)
+    // The rows in view are longer than estimated, those below were never seen.
+    let end = list.harness.feed.maximumOffset
+    #expect((500..<600).contains(end - list.harness.offset))
+    list.harness.show(at: end)
+    #expect(list.harness.offset == list.harness.feed.maximumOffset && list.y(999) == 250)
   }
 
   @Test(

@@ -103,6 +103,37 @@ import Testing
     #expect(harness.visibleWithExtent == [98, 99, 100, 105, 106, 107])
   }
 
+  @Test("a live row set to nothing beside an empty one keeps its neighbours", arguments: [2, 8])
+  func setBesideAnEmptyRow(set: Int) {
+    let harness = Harness(
+      count: 100, layout: .list(estimatedExtent: 50)
+    ) { item, _ in item == 3 || item == 7 ? 0 : 50 }
+    harness.feed.overscan = Overscan(before: 200, after: 200)
+    harness.layout()
+    harness.show(at: 200)
+    let screen = harness.screen
+    #expect(harness.visible.lowerBound == 5)
+    harness.clearRecord()
+    harness.feed.setExtent(0, at: itemPath(set))
+    harness.layout()
+    for item in [5, 6] { #expect(harness.screenY(item) == screen[item]) }
+    // Where a row below is gone from the view, one more comes.
+    #expect(harness.requested == (set == 2 ? [] : [16]))
+  }
+
+  @Test("an empty row at the top is no anchor")
+  func emptyRowAtTheTop() {
+    let harness = Harness(count: 100)
+    harness.feed.contentInsets = FeedInsets(top: 20)
+    harness.show(at: -20)
+    harness.feed.setExtent(0, at: itemPath(0))
+    harness.layout()
+    #expect(harness.offset == -20 && harness.screenY(1) == 20)
+    harness.feed.setExtent(50, at: itemPath(0))
+    harness.layout()
+    #expect(harness.screenY(1) == 20)
+  }
+
   @Test(
     "more empty rows with spacing in the view than one pass takes: the rows behind them appear",
     arguments: [600, 700, 2500], [0, 30_000])

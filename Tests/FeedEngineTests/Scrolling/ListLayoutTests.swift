@@ -30,6 +30,17 @@ import Testing
     #expect(harness.feed.frame(at: itemPath(4000))?.y == 4000 * slot)
   }
 
+  @Test("a page over fixed rows takes one pass, however many it goes past")
+  func pageOverFixedRows() {
+    let harness = Harness(count: 5000, layout: .list(extent: 1.5), viewport: 600) { _, _ in 0 }
+    harness.layout()
+    for step in [1140.0, 1140, -1140] {
+      harness.show(at: harness.offset + step)
+      #expect(!harness.feed.needsLayout && harness.visible.count >= 400)
+    }
+    #expect(harness.offset == 1140)
+  }
+
   @Test("a fixed row may be given another extent of its own")
   func fixedRowsWithOneOther() {
     let harness = Harness(count: 100, layout: .list(extent: 40), viewport: 300) { _, _ in 0 }

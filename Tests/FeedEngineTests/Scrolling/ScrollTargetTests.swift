@@ -101,6 +101,31 @@ import Testing
     #expect(harness.feed.diagnostics.isEmpty)
   }
 
+  @Test("a scroll that leaves all rows behind makes no cell anew", arguments: [true, false])
+  func reusesWhatLeaves(isDown: Bool) {
+    let harness = Harness(count: 1000)
+    harness.show(at: 10_000)
+    harness.feed.scroll(to: itemPath(isDown ? 210 : 195), at: isDown ? .start : .end)
+    harness.layout()
+    #expect(harness.visible == (isDown ? 210..<216 : 190..<196))
+    #expect(harness.created == 6)
+  }
+
+  @Test("a distance far from an item makes no row on the way", arguments: [3, 4, 500], [1, -1])
+  func farFromItem(item: Int, direction: Double) {
+    let harness = Harness(
+      count: 5000, layout: .list(estimatedExtent: 50)
+    ) { item, _ in item % 5000 == 2004 ? 0 : 50 }
+    harness.show(at: 100_000)
+    harness.clearRecord()
+    harness.feed.scroll(to: itemPath(2000 + item), at: .start)
+    harness.feed.scroll(by: 40_000 * direction)
+    harness.layout()
+    #expect(harness.visible.count == 6 && !harness.feed.needsLayout)
+    // The item itself gets a cell where its extent is not known.
+    #expect(harness.requested.count == (item == 500 ? 7 : 6))
+  }
+
   @Test("distances add up before a pass, and follow a scroll to an item")
   func distancesAddUp() {
     let harness = Harness(count: 1000)

@@ -12,14 +12,17 @@ import Testing
     /// Live rows after each step of the last pass.
     var liveCounts: [Int] = []
 
-    init(count: Int, estimate: Double, view: Double, random: inout SplitMix) throws {
+    init(
+      count: Int, estimate: Double, view: Double, longest: Int64 = 100_000,
+      random: inout SplitMix
+    ) throws {
       let estimate = try #require(FixedLength(ceiling: estimate))
       layout = ListLayout(estimate: estimate, isFixed: false, spacing: .zero)
       try layout.reset(count: count, estimate: estimate)
       machine = WindowMachine(layout: layout)
       machine.geometry.viewport = try #require(FixedLength(ceiling: view))
       extents = (0..<count).map { _ in
-        FixedLength(rawValue: Int64.random(in: 1...100_000, using: &random))
+        FixedLength(rawValue: Int64.random(in: 1...longest, using: &random))
       }
     }
 
@@ -66,6 +69,23 @@ import Testing
       #expect((driver.liveCounts.max() ?? 0) <= max(before.count, after.count))
       #expect(driver.machine.checkInvariants() == nil, "seed \(seed)")
     }
+  }
+
+  @Test("a walk over rows that are known is bounded as any pass", arguments: [170_000, -170_000])
+  func boundedWalk(distance: Int64) throws {
+    var random = SplitMix(seed: 3)
+    let driver = try Driver(
+      count: 20_000, estimate: 0.1, view: 100, longest: 200, random: &random)
+    for (item, extent) in driver.extents.enumerated() {
+      _ = try driver.layout.setExtent(extent, at: item)
+    }
+    driver.scroll(by: 1_000_000)
+    while try driver.pass() == .limitReached {}
+    let before = driver.machine.backIndex
+    driver.scroll(by: distance)
+    #expect(try driver.pass() == .limitReached)
+    #expect(abs(driver.machine.backIndex - before) <= 1024 + WindowMachine.elementLimit)
+    #expect(driver.realized.isEmpty)
   }
 
   @Test("an aim next to the window keeps the rows that stay", arguments: [1, 3, -1, -3])
