@@ -76,6 +76,21 @@ import Testing
     #expect(!harness.feed.isScrollAnimating)
   }
 
+  @Test("the way ends where the content does, and so does its speed", arguments: [true, false])
+  func clampedWay(isDown: Bool) {
+    let harness = Harness(count: 20)
+    harness.show(at: isDown ? 0 : 700)
+    harness.feed.beginScroll(
+      to: FeedIndexPath(item: isDown ? 19 : 0, section: 0), at: isDown ? .start : .end,
+      duration: 1, easing: .linear)
+    for (time, way) in [(0.0, 0.0), (0.25, 175), (0.5, 350), (1, 700)] {
+      harness.feed.stepScroll(at: time)
+      harness.layout()
+      #expect(harness.offset == (isDown ? way : 700 - way), "after \(time) s")
+    }
+    #expect(!harness.feed.isScrollAnimating)
+  }
+
   @Test("clocks that stand, go back or are no numbers are survived")
   func oddClocks() {
     let harness = Harness(count: 300)

@@ -32,6 +32,16 @@ import Testing
     #expect(estimate >= 45 && estimate <= 80, "\(estimate)")
   }
 
+  @Test("rows without extent do not count", arguments: [0, 1])
+  func zeros(first: Int) {
+    let harness = Harness(
+      count: 1000, layout: .list(estimatedExtent: 20)
+    ) { item, _ in item % 2 == first ? 0 : 50 }
+    harness.feed.learnsEstimate = true
+    for step in 0..<40 { harness.show(at: Double(step) * 20) }
+    #expect(harness.feed.estimatedExtent == 50)
+  }
+
   @Test("a frozen length stays while rows are measured, and settles after")
   func frozen() {
     let harness = Harness(count: 1000, estimate: 50, height: 80)

@@ -25,6 +25,16 @@ import Testing
     #expect(harness.measured.filter { $0 == 3 } == [3])
   }
 
+  @Test("a row invalidated as the feed is hidden goes back to the estimate")
+  func invalidateAndHide() {
+    let harness = Harness(count: 1000, estimate: 20)
+    harness.layout()
+    harness.feed.invalidateExtent(at: itemPath(2))
+    harness.resize(height: 0)
+    #expect(harness.feed.frame(at: itemPath(2))?.height == 20)
+    #expect(harness.feed.contentLength == 995 * 20 + 5 * 50)
+  }
+
   @Test("a row above the view changes and nothing on screen moves", arguments: [0.0, 10, 400])
   func changeAboveView(extent: Double) {
     let harness = Harness(count: 1000)

@@ -128,6 +128,35 @@ private final class Pages: FeedLoader {
     }
   }
 
+  @Test("a new loader and a new distance count at rest")
+  func settings() {
+    let harness = Harness(count: 40, viewport: 400)
+    harness.feed.endLoadingDistance = .points(1599)
+    let first = Pages(harness)
+    harness.layout()
+    #expect(first.requests.isEmpty)
+    harness.feed.endLoadingDistance = .points(1600)
+    harness.layout()
+    #expect(first.requests == [.end])
+    let second = Pages(harness)
+    harness.layout()
+    #expect(first.requests == [.end] && second.requests == [.end])
+    harness.feed.startLoadingDistance = .points(0)
+    harness.layout()
+    #expect(second.requests == [.end, .start])
+  }
+
+  @Test("a pass that has not found the rows yet asks for no more of them")
+  func incompletePass() {
+    let harness = Harness(count: 2000, layout: .list(estimatedExtent: 0.125)) { item, _ in
+      item < 1500 ? 0 : 50
+    }
+    harness.feed.endLoadingDistance = .points(0)
+    let pages = Pages(harness)
+    #expect(harness.settle() > 1)
+    #expect(harness.visibleWithExtent == Array(1500..<1506) && pages.requests.isEmpty)
+  }
+
   @Test func answersWithoutARequestAreReported() {
     let harness = Harness(count: 100)
     harness.layout()

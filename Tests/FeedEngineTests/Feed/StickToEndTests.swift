@@ -180,6 +180,19 @@ import Testing
     #expect(rows.visibleIDs.last == 102)
   }
 
+  @Test("an offset that is set while hidden lets go of the end")
+  func scrollWhileHidden() throws {
+    let rows = StickToEndTests.chat(count: 100)
+    rows.show(at: 4700)
+    rows.feed.viewport.size.height = 0
+    rows.layout()
+    try rows.edit(inserting: [100])
+    rows.layout()
+    rows.show(at: 1000)
+    rows.harness.resize(height: 300)
+    #expect(rows.offset == 1000 && rows.visibleIDs == Array(20..<26))
+  }
+
   @Test("without it, rows at the end stay where they are", arguments: [4700.0, 4650])
   func keepItem(offset: Double) throws {
     let rows = EditedFeed(count: 100)

@@ -77,6 +77,20 @@ import Testing
     }
   }
 
+  @Test("stick to start: a reload stays there, though the first rows show nothing")
+  func startOfEmptyRows() {
+    let harness = Harness(count: 100, layout: .list(estimatedExtent: 50)) { item, _ in
+      item < 2 ? 0 : 50
+    }
+    harness.feed.startBehavior = .stickToStart
+    harness.layout()
+    #expect(harness.visibleWithExtent.first == 2)
+    harness.height = { _, _ in 50 }
+    harness.feed.reloadData()
+    harness.layout()
+    #expect(harness.offset == 0 && harness.visible == 0..<6)
+  }
+
   @Test("C062: rows that go above move nothing")
   func removeAbove() throws {
     let rows = EditedFeed(count: 100)
