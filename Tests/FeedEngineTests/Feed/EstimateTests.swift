@@ -42,6 +42,46 @@ import Testing
     #expect(harness.feed.estimatedExtent == 50)
   }
 
+  enum Anew: CaseIterable {
+    case width, reload, setting
+  }
+
+  @Test("another width, a reload and the setting begin anew", arguments: Anew.allCases)
+  func beginsAnew(by change: Anew) {
+    let harness = Harness(count: 1000, layout: .list(estimatedExtent: 20)) { _, width in
+      20_000 / width
+    }
+    harness.feed.learnsEstimate = true
+    for step in 0..<40 { harness.show(at: Double(step) * 50) }
+    #expect(harness.feed.estimatedExtent == 50)
+    harness.height = { _, _ in 100 }
+    switch change {
+    case .width: harness.resize(width: 200)
+    case .reload: harness.feed.reloadData()
+    case .setting:
+      harness.feed.learnsEstimate = false
+      harness.feed.learnsEstimate = true
+    }
+    for _ in 0..<10 { harness.show(at: harness.offset + 290) }
+    #expect(harness.feed.estimatedExtent == 100)
+  }
+
+  @Test("a row counts once, and an estimate that is set stays for a pass")
+  func onlyOnce() {
+    let harness = Harness(count: 1000, estimate: 20)
+    harness.feed.learnsEstimate = true
+    for step in 0...40 { harness.show(at: Double(step) * 50) }
+    harness.height = { _, _ in 80 }
+    for step in 0...40 {
+      harness.feed.invalidateExtent(at: itemPath(harness.visible.lowerBound))
+      harness.show(at: Double(40 - step) * 50)
+    }
+    #expect(harness.measured.count > 80 && harness.feed.estimatedExtent == 50)
+    harness.feed.estimatedExtent = 300
+    harness.layout()
+    #expect(harness.feed.estimatedExtent == 300)
+  }
+
   @Test("a frozen length stays while rows are measured, and settles after")
   func frozen() {
     let harness = Harness(count: 1000, estimate: 50, height: 80)

@@ -111,6 +111,12 @@ private final class Prefetches: FeedDataSourcePrefetching {
     harness.feed.prefetchRange = 8...30
     harness.layout()
     #expect(prefetches.asked == [Array(110..<116), [116, 117]])
+    // A source that comes in motion is told by the motion since then.
+    for offset in 5001...5040 { harness.show(at: Double(offset)) }
+    let another = Prefetches()
+    harness.feed.prefetchDataSource = another
+    harness.show(at: 5080)
+    #expect(another.asked == [Array(112..<136)])
   }
 
   @Test("items that go are cancelled in the update, all of them in a reload")
