@@ -27,6 +27,12 @@ import Testing
     try harness.feed.performUpdates { $0.reloadItems(at: paths) }
     harness.show(at: 3000)
     #expect(harness.requested == Array(60..<68))
+    // Nor do their cells keep the wish for the items that they show next.
+    for item in 60..<68 {
+      harness.feed.invalidateExtent(at: FeedIndexPath(item: item, section: 0))
+    }
+    harness.layout()
+    #expect(harness.requested == Array(60..<68))
   }
 
   @Test("calls from a callback that follow an update name items as they are after it")

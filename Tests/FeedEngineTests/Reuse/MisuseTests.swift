@@ -211,10 +211,12 @@ import Testing
   func droppedRegistrations(isInsideProvider: Bool) {
     let harness = Harness(count: 1000)
     var registration: CellRegistration<TestCell, Int>?
+    var made = 0
     harness.answer = { path, feed in
       if isInsideProvider || registration == nil {
         registration = CellRegistration(identifier: "fresh") {
-          TestCell(harness)
+          made += 1
+          return TestCell(harness)
         } configure: { cell, _, item in
           cell.item = item
         }
@@ -236,5 +238,9 @@ import Testing
     // Inside the provider at once; else dead ones are looked for when 16 have come together.
     #expect(harness.feed.statistics.byIdentifier.count <= (isInsideProvider ? 2 : 16))
     #expect(harness.feed.statistics.total.pooled <= (isInsideProvider ? 7 : 64))
+    // The sum keeps what they did, until it is reset.
+    #expect(harness.feed.statistics.total.created == made)
+    harness.feed.resetStatistics()
+    #expect(harness.feed.statistics.total.created == 0)
   }
 }

@@ -78,6 +78,60 @@ import Testing
     #expect(log.feed.statistics.total.pooled == 64)
   }
 
+  @Test("trim forgets what was made beforehand")
+  func trimForgetsReserves() throws {
+    let harness = Harness(count: 0)
+    let (feed, registration) = (harness.feed, harness.registrations[0])
+    #expect(feed.prewarm(registration, count: 100) == 100)
+    feed.pool.trim()
+    for number in 0..<100 {
+      let bin = try #require(
+        feed.pool.register(
+          "name \(number)", cellType: ObjectIdentifier(BlankCell.self), make: BlankCell.init))
+      feed.pool.give(feed.pool.adopt(BlankCell(), into: bin))
+    }
+    #expect(feed.statistics.total.pooled == 64)
+    feed.pool.trim()
+    #expect(feed.prewarm(registration, count: 100) == 100)
+    #expect(feed.pool.checkInvariants() == nil)
+  }
+
+  enum Use: CaseIterable {
+    case taken, given, stocked
+  }
+
+  @Test(
+    "beyond the total cap an identifier used since the last turn keeps its cells",
+    arguments: Use.allCases)
+  func takesTurns(use: Use) throws {
+    let pool = CellPool()
+    pool.totalLimit = .cells(3)
+    let bins = try ["first", "second", "third"].map {
+      try #require(
+        pool.register($0, cellType: ObjectIdentifier(BlankCell.self), make: BlankCell.init))
+    }
+    func waiting() -> [Int] { bins.map(\.counts.pooled) }
+    pool.reserve(3, in: bins[1])
+    let records = [0, 1, 1, 2].map { pool.adopt(BlankCell(), into: bins[$0]) }
+    for record in records { pool.give(record) }
+    #expect(waiting() == [0, 2, 1])
+    switch use {
+    case .taken:
+      #expect(pool.take(from: bins[1], for: 0) != nil)
+      let more = [0, 0].map { pool.adopt(BlankCell(), into: bins[$0]) }
+      for record in more { pool.give(record) }
+      #expect(waiting() == [2, 1, 0])
+    case .given:
+      pool.give(pool.adopt(BlankCell(), into: bins[1]))
+      #expect(waiting() == [0, 3, 0])
+    case .stocked:
+      pool.totalLimit = .cells(4)
+      pool.stock(BlankCell(), in: bins[1])
+      pool.give(pool.adopt(BlankCell(), into: bins[0]))
+      #expect(waiting() == [1, 3, 0])
+    }
+  }
+
   @Test("thousands of identifiers cannot pile up cells", arguments: [true, false])
   func thousandsOfIdentifiers(usesNames: Bool) {
     let log = ReuseLog(count: 5000, kinds: 5000, usesNames: usesNames)
