@@ -64,6 +64,19 @@ import Testing
     #expect(harness.screenY(index) == 0, "seed \(seed)")
   }
 
+  @Test("another scroll that the app asks for ends it")
+  func otherScroll() {
+    let harness = Harness(count: 300)
+    harness.layout()
+    harness.feed.beginScroll(to: FeedIndexPath(item: 40, section: 0), at: .start, duration: 0.5)
+    harness.feed.stepScroll(at: 0)
+    harness.feed.scroll(to: FeedIndexPath(item: 100, section: 0), at: .start)
+    #expect(!harness.feed.isScrollAnimating)
+    harness.feed.stepScroll(at: 1)
+    harness.layout()
+    #expect(harness.screenY(100) == 0)
+  }
+
   @Test func theUsersOwnScrollEndsIt() {
     let harness = Harness(count: 300)
     harness.layout()

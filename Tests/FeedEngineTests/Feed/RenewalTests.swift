@@ -56,7 +56,7 @@ import Testing
     #expect(harness.feed.diagnostics.isEmpty)
   }
 
-  @Test("a feed that follows its end opens there", arguments: [0.0, -64])
+  @Test("a feed that follows its end opens there", arguments: [0.0, -64, 6000])
   func opensAtItsEnd(offset: Double) {
     let harness = Harness(count: 100, viewport: 400)
     harness.feed.endBehavior = .stickToEnd(tolerance: 0)

@@ -208,6 +208,13 @@ import Testing
     list.update(insert: 3)
     list.harness.layout()
     #expect(list.harness.offset == -64 && list.harness.visible.lowerBound == 0)
+    // Where both ends are near, the end has the say.
+    let short = List(7, offset: 0)
+    short.harness.feed.startBehavior = .stickToStart
+    short.harness.feed.endBehavior = .stickToEnd(tolerance: 100)
+    short.harness.feed.contentInsets.top = 20
+    short.harness.layout()
+    #expect(short.harness.offset == 50)
   }
 
   @Test("C043: several updates before one layout are as good as one")

@@ -145,5 +145,8 @@ import Testing
     harness.feed.scroll(to: itemPath(600), at: .start)
     harness.show(at: 77)
     #expect(harness.offset == 77, "the host's own scroll ends one that was asked for")
+    harness.feed.scroll(by: 500)
+    harness.show(at: 80)
+    #expect(harness.offset == 80)
   }
 }
