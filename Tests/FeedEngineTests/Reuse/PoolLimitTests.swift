@@ -96,6 +96,22 @@ import Testing
     #expect(feed.pool.checkInvariants() == nil)
   }
 
+  @Test("in sum four times as many may wait as were in use at once")
+  func adaptiveSum() throws {
+    let pool = CellPool()
+    for round in 0..<5 {
+      let records = try (0..<20).map { number in
+        let bin = try #require(
+          pool.register(
+            "\(round) \(number)", cellType: ObjectIdentifier(BlankCell.self),
+            make: BlankCell.init))
+        return pool.adopt(BlankCell(), into: bin)
+      }
+      for record in records { pool.give(record) }
+    }
+    #expect(pool.statistics.total.pooled == 80)
+  }
+
   enum Use: CaseIterable {
     case taken, given, stocked
   }
