@@ -104,8 +104,11 @@ final class FeedModel {
       aim(at: path, position: positions.randomElement(using: &random) ?? .start)
     case 12:
       operation = "scroll(by:)"
-      harness.feed.scroll(by: Double(Int.random(in: -800...800, using: &random)))
+      let distance = Double(Int.random(in: -800...800, using: &random))
+      harness.feed.scroll(by: distance)
       layout()
+      let legal = harness.feed.minimumOffset...harness.feed.maximumOffset
+      expect(isHidden || distance == 0 || legal.contains(harness.offset), "at \(harness.offset)")
     case 13, 14: changeHeight(at: path)
     case 15: setExtent(at: path)
     case 16:
@@ -341,7 +344,8 @@ final class FeedModel {
       return expectTop(of: now)
     }
     expectKeptCells(cells, except: renewed)
-    if wasAtEnd, !isEmpty { return expectEnd(true, beyond: over.end) }
+    if isEmpty { return expect(harness.offset == offsetBefore, "moved by nothing") }
+    if wasAtEnd { return expectEnd(true, beyond: over.end) }
     if wasAtStart {
       return expect(harness.offset == offsetBefore || isAtEnd(beyond: over), "left the start")
     }

@@ -115,6 +115,16 @@ import Testing
     #expect(rows.offset == expected)
   }
 
+  @Test("an update that changes nothing moves nothing")
+  func emptyUpdate() throws {
+    let rows = StickToEndTests.chat(count: 100, tolerance: 100)
+    rows.harness.walkToEnd(step: 300)
+    rows.show(at: 4650)
+    try rows.edit()
+    rows.layout()
+    #expect(rows.offset == 4650)
+  }
+
   @Test("it lets go when the user scrolls away and takes hold when they return")
   func letsGo() throws {
     let rows = StickToEndTests.chat(count: 100, tolerance: 20)

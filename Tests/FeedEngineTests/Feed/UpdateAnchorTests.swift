@@ -332,6 +332,16 @@ import Testing
 
   // MARK: Settings in the block
 
+  @Test("an offset set before an update says what is above")
+  func offsetBeforeUpdate() throws {
+    let rows = EditedFeed(count: 100)
+    rows.show(at: 1020)
+    rows.feed.viewport.offset = 1120
+    try rows.edit(inserting: [21])
+    rows.layout()
+    #expect(rows.offset == 1170 && rows.screenY(id: 22) == -20)
+  }
+
   @Test("a viewport set in the block counts among the rows on screen")
   func viewportInBlock() throws {
     let rows = EditedFeed(count: 100)
