@@ -64,6 +64,19 @@ import Testing
     #expect(harness.screenY(index) == 0, "seed \(seed)")
   }
 
+  @Test("steps before a layout add up, and before the first layout none counts")
+  func stepsWithoutLayouts() {
+    let harness = Harness(count: 20)
+    harness.feed.beginScroll(
+      to: FeedIndexPath(item: 19, section: 0), at: .end, duration: 1, easing: .linear)
+    harness.feed.stepScroll(at: 3)
+    harness.layout()
+    for time in [10, 10.5, 10.75] { harness.feed.stepScroll(at: time) }
+    harness.layout()
+    #expect(harness.offset == 525 && harness.feed.isScrollAnimating)
+    #expect(harness.feed.diagnostics.isEmpty)
+  }
+
   @Test("another scroll that the app asks for ends it")
   func otherScroll() {
     let harness = Harness(count: 300)

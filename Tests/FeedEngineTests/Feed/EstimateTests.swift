@@ -89,6 +89,7 @@ import Testing
     let length = harness.feed.contentLength
     harness.feed.isContentLengthFrozen = true
     for step in 1...40 { harness.show(at: Double(step) * 100) }
+    harness.feed.isContentLengthFrozen = true
     #expect(harness.feed.contentLength == length)
     harness.feed.isContentLengthFrozen = false
     harness.layout()

@@ -120,6 +120,16 @@ import Testing
     #expect(harness.feed.contentLength == 50_000 && harness.visible.count >= 6)
   }
 
+  @Test("a reload forgets extents that were set and have not been taken in")
+  func reloadForgets() {
+    let harness = Harness(count: 1000)
+    harness.layout()
+    harness.feed.setExtent(90, at: itemPath(500))
+    harness.feed.reloadData()
+    harness.layout()
+    #expect(harness.feed.frame(at: itemPath(500))?.height == 50)
+  }
+
   @Test("another data source reloads")
   func otherDataSource() {
     let (first, second) = (Harness(count: 100), Harness(count: 7))

@@ -87,6 +87,21 @@ private final class Pages: FeedLoader {
     #expect(pages.requests.count == 2)
   }
 
+  @Test("an edge that is left inside one tall row is left on that frame")
+  func leavingInsideARow() {
+    let harness = Harness(count: 5, estimate: 1000, viewport: 300, height: 1000)
+    harness.feed.startLoadingDistance = .points(500)
+    harness.feed.endLoadingDistance = nil
+    let pages = Pages(harness)
+    harness.show(at: 400)
+    #expect(pages.requests == [.start])
+    harness.feed.finishLoading(.failed, at: .start)
+    for offset in [450.0, 510] { harness.show(at: offset) }
+    #expect(pages.requests.count == 1)
+    harness.show(at: 490)
+    #expect(pages.requests.count == 2)
+  }
+
   @Test("C132: an empty feed asks once at its end, never at its start")
   func emptyFeed() {
     let harness = Harness(count: 0, viewport: 400)
