@@ -150,7 +150,8 @@ final class WindowMachine {
       // Only now is it sure that the view will not come to them, and that they must go.
       if pendingAfter > 0 { return recycleLast() }
       if pendingBefore > 0 { return recycleFirst() }
-      return .finished
+      // A live row may have been settled outside the window, where the host is far beyond an end.
+      return recycleStrays() ?? .finished
     }
   }
 

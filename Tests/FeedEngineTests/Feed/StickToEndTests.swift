@@ -115,6 +115,17 @@ import Testing
     #expect(rows.offset == expected)
   }
 
+  @Test("no row stays live where the host has scrolled far beyond the end")
+  func farBeyondTheEnd() {
+    let rows = StickToEndTests.chat(count: 100)
+    rows.feed.overscan = Overscan(before: 100, after: 0)
+    rows.show(at: 4700)
+    rows.show(at: 5090)
+    #expect(rows.harness.liveItems == [99])
+    rows.harness.resize(height: 120)
+    #expect(rows.offset == 5270 && rows.harness.liveItems.isEmpty)
+  }
+
   @Test("an update that changes nothing moves nothing")
   func emptyUpdate() throws {
     let rows = StickToEndTests.chat(count: 100, tolerance: 100)
