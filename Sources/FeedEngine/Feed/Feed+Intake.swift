@@ -66,8 +66,7 @@ extension Feed {
 
   private func followStart() {
     guard machine.aim == nil, !isPassHidden, list.count > 0 else { return }
-    machine.aim = Aim(index: 0, position: .start, isFollowing: true)
-    machine.overscrollBefore = .zero
+    machine.aim = Aim(index: 0, position: .start)
   }
 
   private func followEnd() {
@@ -75,8 +74,7 @@ extension Feed {
     guard machine.aim == nil, !isPassHidden else { return }
     if list.count > 0 {
       machine.aim = Aim(
-        index: list.count - 1, position: .end, distance: machine.overscrollAfter,
-        isFollowing: true)
+        index: list.count - 1, position: .end, distance: machine.overscrollAfter)
     } else {
       machine.overscrollAfter = .zero
     }

@@ -2,12 +2,11 @@
 struct Aim {
   let index: Int
   let position: ScrollPosition
-  /// Where the item stood when the scroll was asked for; only `nearest` wants to know.
+  /// Where the item stood when the scroll was asked for. An item that the feed follows counts as
+  /// inside: the rows around it are on screen already.
   var side = Side.inside
   /// Distance to go on from there.
   var distance = FixedLength.zero
-  /// Whether the feed follows the item, so that the rows around it are on screen already.
-  var isFollowing = false
 
   enum Side {
     case above, inside, below

@@ -11,7 +11,7 @@ extension WindowMachine {
 
   private func isNear(_ aim: Aim) -> Bool {
     guard let first = rows.first, let last = rows.last else { return false }
-    if aim.isFollowing || aim.side == .inside || (first.index...last.index).contains(aim.index) {
+    if aim.side == .inside || (first.index...last.index).contains(aim.index) {
       return true
     }
     let distance = max(first.index - aim.index, aim.index - last.index)

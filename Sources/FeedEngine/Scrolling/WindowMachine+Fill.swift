@@ -106,7 +106,7 @@ extension WindowMachine {
 
   /// On the way down to a window that lies apart: goes past a measured row that ends above it.
   private func passBack() -> Bool {
-    guard rows.isEmpty, backTop < windowTop, aim == nil, layout.isMeasured(backIndex) else {
+    guard rows.isEmpty, backTop < windowTop, layout.isMeasured(backIndex) else {
       return false
     }
     let bottom = backTop + layout.extent(at: backIndex)
