@@ -96,7 +96,7 @@ extension Feed {
     if machine.anchor != nil || machine.aim != nil { isEveryPlacementStale = true }
     machine.begin(
       hostOffset: topEdge, extent: bottomEdge - topEdge,
-      isJump: abs(offset - laidOutOffset) >= size.height)
+      way: FixedLength(ceiling: abs(offset - laidOutOffset)) ?? .max)
     // Frames in which rows only leave never load the data source.
     guard var wanted = advance(telling: delegate) else { return }
     guard let source = isStale ? nil : ownDataSource else {

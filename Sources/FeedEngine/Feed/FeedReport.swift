@@ -80,7 +80,8 @@ public final class FeedReport {
 
   /// Cells to put on screen, in no particular order.
   public var attached: PlacementList { PlacementList(attachedPlacements) }
-  /// Cells that are on screen already and have another frame or item now, in no particular order.
+  /// Cells that are on screen already and have another frame or item now, or were configured anew,
+  /// in no particular order.
   public var placed: PlacementList { PlacementList(placedPlacements) }
   /// Cells to take off the screen, in no particular order.
   public var detached: PlacementList { PlacementList(detachedPlacements) }

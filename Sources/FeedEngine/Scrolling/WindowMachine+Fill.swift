@@ -276,17 +276,16 @@ extension WindowMachine {
 
   /// Whether the pass can begin with the live rows, or with the anchor where they are gone.
   ///
-  /// Up to a viewport in between is near as well: the rows there are passed one by one, so that the
-  /// way is as long as the host meant, whatever they measure. Rows of one extent need none of that.
-  /// Who goes to an end of the content from so far away that nothing stays on screen gets the end.
-  func isNear(_ hostOffset: FixedLength, isJump: Bool) -> Bool {
+  /// A way of less than two viewports is near as well: the rows that it leads over are passed one by
+  /// one, so that it is as long as the host meant, whatever they measure. Rows of one extent need
+  /// none of that. Who goes to an end of the content from so far away that nothing stays on screen
+  /// gets the end.
+  func isNear(_ hostOffset: FixedLength, way: FixedLength) -> Bool {
     let isAtEnd = hostOffset <= minimumOffset || hostOffset >= maximumOffset
-    if isAtEnd && isJump { return false }
-    let reach = isAtEnd || layout.isFixed ? .zero : geometry.viewport + layout.spacing
-    if let first = rows.first, let last = rows.last,
-      first.top - reach < windowBottom && last.bottom + reach > windowTop
-    {
-      return true
+    if isAtEnd && way >= geometry.viewport { return false }
+    if let first = rows.first, let last = rows.last {
+      if !isAtEnd, !layout.isFixed, way < geometry.viewport + geometry.viewport { return true }
+      if first.top < windowBottom && last.bottom > windowTop { return true }
     }
     guard let anchor, anchor.index < layout.count else { return false }
     let bottom = anchor.bottom ?? anchor.top + geometry.viewport

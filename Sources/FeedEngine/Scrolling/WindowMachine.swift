@@ -97,8 +97,8 @@ final class WindowMachine {
   /// - Parameters:
   ///   - hostOffset: The same in content coordinates; it counts where none of those rows is near.
   ///   - extent: The distance of the viewport's edges, each rounded outward.
-  ///   - isJump: Whether the host has scrolled so far that nothing on screen stays there.
-  func begin(hostOffset: FixedLength, extent: FixedLength, isJump: Bool = false) {
+  ///   - way: How far the host has scrolled since the last pass, either way.
+  func begin(hostOffset: FixedLength, extent: FixedLength, way: FixedLength = .zero) {
     elements = 0
     isStopped = false
     isOffsetDerived = false
@@ -109,7 +109,7 @@ final class WindowMachine {
     if let aim {
       holdAimed(aim)
     } else {
-      isSeeded = isNear(hostOffset, isJump: isJump)
+      isSeeded = isNear(hostOffset, way: way)
       if !isSeeded { seedOffset = hostOffset }
     }
     if let anchor {
