@@ -213,15 +213,13 @@ extension Feed {
     guard !isPassHidden else { return }
     if let scroll = pendingScroll {
       pendingScroll = nil
-      guard contains(scroll.path) else {
-        return recordMissing(scroll.path)
+      if contains(scroll.path) {
+        aim(by: scroll)
+      } else {
+        recordMissing(scroll.path)
+        // What was asked for after it counts from here.
+        pendingDistance += scroll.distance
       }
-      machine.aim = Aim(
-        index: scroll.path.item, position: scroll.position, side: side(of: scroll.path.item),
-        distance: FixedLength(
-          flooring: min(max(scroll.distance, -Feed.farthest), Feed.farthest)) ?? .zero)
-      machine.overscrollBefore = .zero
-      machine.overscrollAfter = .zero
     }
     if pendingDistance != 0 {
       // Clamped to the legal range once the rows there are known.
@@ -232,6 +230,15 @@ extension Feed {
       machine.overscrollBefore = .zero
       machine.overscrollAfter = .zero
     }
+  }
+
+  private func aim(by scroll: ScrollRequest) {
+    machine.aim = Aim(
+      index: scroll.path.item, position: scroll.position, side: side(of: scroll.path.item),
+      distance: FixedLength(
+        flooring: min(max(scroll.distance, -Feed.farthest), Feed.farthest)) ?? .zero)
+    machine.overscrollBefore = .zero
+    machine.overscrollAfter = .zero
   }
 
   private func side(of index: Int) -> Aim.Side {

@@ -250,9 +250,9 @@ extension WindowMachine {
       return true
     }
     if offset >= maximumOffset {
-      // Whatever the rows turn out to be, the last one stays at the end of the content, and the
-      // first one at the start where it seems to fit the viewport.
-      let index = maximumOffset > minimumOffset ? layout.count : 0
+      // Whatever the rows turn out to be, the last one stays at the end of the content; but a feed
+      // at its start stays there, though the content seems to fit the viewport.
+      let index = offset > minimumOffset ? layout.count : 0
       setFronts(index: index, top: layout.start(of: index))
       return layout.length > max(windowTop, .zero)
     }

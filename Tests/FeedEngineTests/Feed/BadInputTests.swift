@@ -171,6 +171,12 @@ import Testing
       #expect(harness.offset == 1000 && harness.visible == 20..<26)
     }
     #expect(!harness.feed.setState(.selected, forCellAt: path))
+    // What was asked for besides is done all the same, and at once.
+    harness.feed.scroll(by: 20)
+    harness.feed.scroll(to: path, at: .start)
+    harness.feed.scroll(by: 30)
+    harness.layout()
+    #expect(harness.offset == 1050)
     BadInputTests.checkWorks(harness)
   }
 

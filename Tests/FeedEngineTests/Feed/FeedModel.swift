@@ -167,7 +167,6 @@ final class FeedModel {
     let over = overscroll(at: offset)
     let isFar = abs(offset - harness.offset) >= view
     let isBeyondEnd = offset >= harness.feed.maximumOffset
-    let isShort = harness.feed.minimumOffset == harness.feed.maximumOffset
     let isBeforeStart = offset <= harness.feed.minimumOffset
     harness.feed.viewport.offset = offset
     layout()
@@ -175,7 +174,7 @@ final class FeedModel {
     guard isFar, !isHidden else { return }
     if isBeforeStart {
       expect(harness.offset == offset, "at \(harness.offset) after a jump to the start")
-    } else if isBeyondEnd, !isShort {
+    } else if isBeyondEnd {
       expect(isAtEnd(beyond: over), "at \(harness.offset) after a jump to the end")
     }
   }
@@ -196,9 +195,9 @@ final class FeedModel {
     let over = overscroll(at: wanted)
     harness.feed.viewport.offset = wanted
     layout()
-    guard isInside, let before, let after = anchor, !isHidden, !isAtEnd(beyond: over) else {
-      return
-    }
+    guard isInside, abs(distance) < 2 * view, let before, let after = anchor, !isHidden,
+      !isAtEnd(beyond: over)
+    else { return }
     let way = (start(after.item) - start(before.item)).points
     expect(
       after.y == before.y - distance + way,
