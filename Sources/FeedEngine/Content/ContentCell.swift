@@ -1,7 +1,7 @@
 /// The ready cell for content configurations.
 public final class ContentCell: FeedCell {
-  // Checks of exclusive access cost a tenth of a row. Foreign code, which an assignment may run
-  // when it lets an old value go, finds the new value in place.
+  // Unchecked, as checks of exclusive access cost a tenth of a row. Values that may run foreign code
+  // when they go are exchanged and let go afterwards, so that no access is ever open meanwhile.
   @safe @exclusivity(unchecked) @usableFromInline var content: ContentBox?
   @safe @exclusivity(unchecked) @usableFromInline var state: CellState = []
 
@@ -23,7 +23,8 @@ public final class ContentCell: FeedCell {
     if let content, content.type == ObjectIdentifier(Configuration.self) {
       TypedContentBox<Configuration>.typed(content).show(configuration, in: state)
     } else {
-      content = TypedContentBox(configuration, in: state)
+      var box: ContentBox? = TypedContentBox(configuration, in: state)
+      swap(&content, &box)
     }
   }
 
@@ -85,7 +86,8 @@ struct ContentActions {
 
 @usableFromInline
 final class TypedContentBox<Configuration: ContentConfiguration>: ContentBox {
-  // What was set, before a state changed it; `nil` while the cell waits in the pool.
+  // What was set, before a state changed it; `nil` while the cell waits in the pool. Set by
+  // `exchange` alone.
   @safe @exclusivity(unchecked) @usableFromInline var configuration: Configuration?
 
   @inlinable
@@ -102,7 +104,7 @@ final class TypedContentBox<Configuration: ContentConfiguration>: ContentBox {
         },
         prepareForReuse: { box in
           let box = TypedContentBox.typed(box)
-          box.configuration = nil
+          box.exchange(nil)
           box.typedView.prepareForReuse()
         },
         size: { box, proposal in TypedContentBox.typed(box).typedView.size(fitting: proposal) }
@@ -122,7 +124,14 @@ final class TypedContentBox<Configuration: ContentConfiguration>: ContentBox {
 
   @inlinable
   func show(_ configuration: Configuration, in state: CellState) {
-    self.configuration = configuration
+    exchange(configuration)
     typedView.configuration = configuration.updated(for: state)
+  }
+
+  /// Sets what was set, and lets the old value go afterwards.
+  @inlinable
+  func exchange(_ configuration: consuming Configuration?) {
+    var old = configuration
+    swap(&self.configuration, &old)
   }
 }

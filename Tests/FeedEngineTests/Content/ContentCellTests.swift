@@ -202,4 +202,64 @@ private struct AdContent: ContentConfiguration {
     #expect(feed.statistics.total.live == 0 && feed.statistics.total.pooled > 0)
     #expect(owner == nil)
   }
+
+  /// Runs a closure when it goes.
+  private final class Farewell {
+    let action: () -> Void
+    init(_ action: @escaping () -> Void) { self.action = action }
+    deinit { action() }
+  }
+
+  private struct NoteContent: ContentConfiguration {
+    var text: String
+    var owners: [AnyObject]
+    func makeContentView() -> NoteView { NoteView(self) }
+  }
+
+  /// Keeps nothing but the text, so that the cell is the last to hold a configuration.
+  private final class NoteView: ContentView {
+    private var text = ""
+    var configuration: NoteContent {
+      get { NoteContent(text: text, owners: []) }
+      set { text = newValue.text }
+    }
+    init(_ configuration: NoteContent) { self.configuration = configuration }
+    func size(fitting proposal: SizeProposal) -> FeedSize {
+      FeedSize(width: 0, height: Double(text.utf8.count))
+    }
+  }
+
+  enum Mutation: CaseIterable { case content, otherContent, reuse, state }
+
+  @Test(
+    "a configuration that calls back into its cell as it goes breaks nothing",
+    arguments: Mutation.allCases, Mutation.allCases)
+  func farewells(first: Mutation, second: Mutation) {
+    let cell = ContentCell()
+    var calls = 0
+    func mutate(_ mutation: Mutation) {
+      switch mutation {
+      case .content: cell.setContent(NoteContent(text: "again", owners: [owner(), owner()]))
+      case .otherContent: cell.setContent(AdContent())
+      case .reuse: cell.prepareForReuse()
+      case .state: cell.stateDidChange(calls % 2 == 0 ? .selected : [])
+      }
+    }
+    func owner() -> AnyObject {
+      Farewell {
+        calls += 1
+        if calls < 20 { mutate(second) }
+      }
+    }
+    for _ in 0..<4 {
+      let text = String(repeating: "long ", count: 9)
+      cell.setContent(NoteContent(text: text, owners: [owner(), owner()]))
+      mutate(first)
+    }
+    cell.prepareForReuse()
+    #expect(calls >= 8)
+    cell.setContent(NoteContent(text: "last", owners: []))
+    #expect((cell.contentView as? NoteView)?.configuration.text == "last")
+    #expect(cell.size(fitting: SizeProposal(width: 9)).height == 4)
+  }
 }
