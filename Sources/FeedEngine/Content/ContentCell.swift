@@ -1,7 +1,8 @@
 /// The ready cell for content configurations.
 public final class ContentCell: FeedCell {
-  // Unchecked, as checks of exclusive access cost a tenth of a row. Values that may run foreign code
-  // when they go are exchanged and let go afterwards, so that no access is ever open meanwhile.
+  // Unchecked, as checks of exclusive access cost a tenth of a row. Values that may run foreign
+  // code when they go are exchanged and let go afterwards, so that no access is ever open
+  // meanwhile.
   @safe @exclusivity(unchecked) @usableFromInline var content: ContentBox?
   @safe @exclusivity(unchecked) @usableFromInline var state: CellState = []
 

@@ -21,6 +21,7 @@ extension Feed {
       isViewportMoved = false
       if quiet.contains(top: topEdge, bottom: bottomEdge) {
         laidOutOffset = offset
+        machine.settledTop = topEdge - machine.shift
         framesSincePlan &+= 1
         return
       }
@@ -94,9 +95,7 @@ extension Feed {
 
   private func fillWindow(telling delegate: (any FeedDelegate)?) {
     if machine.anchor != nil || machine.aim != nil { isEveryPlacementStale = true }
-    machine.begin(
-      hostOffset: topEdge, extent: bottomEdge - topEdge,
-      way: FixedLength(ceiling: abs(offset - laidOutOffset)) ?? .max)
+    machine.begin(hostOffset: topEdge, extent: bottomEdge - topEdge)
     // Frames in which rows only leave never load the data source.
     guard var wanted = advance(telling: delegate) else { return }
     guard let source = isStale ? nil : ownDataSource else {

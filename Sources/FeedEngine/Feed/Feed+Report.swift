@@ -7,7 +7,8 @@ extension Feed {
     updateOrigin()
     isLiveListStale = true
     livePlacements.removeAll()
-    machine.settle(offset: topEdge, extent: bottomEdge - topEdge)
+    machine.settle(
+      offset: topEdge, extent: bottomEdge - topEdge, isHidden: isPassHidden)
     let positions = isPassHidden ? 0..<0 : machine.visiblePositions()
     quiet = isIncomplete ? .nothing : machine.quietRange(visible: positions)
     limitQuietRange()

@@ -107,8 +107,12 @@ extension WindowMachine {
 
   /// Remembers how far a pass came that stopped at its bound without a live row.
   func holdFront() {
-    guard rows.isEmpty, anchor == nil, backIndex < layout.count else { return }
-    anchor = Anchor(index: backIndex, top: backTop, bottom: nil)
+    guard rows.isEmpty, anchor == nil else { return }
+    // Where nothing is missing below, the way led upward.
+    let isUpward = backIndex == layout.count || backTop >= windowBottom
+    let (index, top) = isUpward ? (frontIndex, frontTop) : (backIndex, backTop)
+    guard index < layout.count else { return }
+    anchor = Anchor(index: index, top: top, bottom: nil)
   }
 
   /// Forgets the last live row, whose cell the caller takes back.

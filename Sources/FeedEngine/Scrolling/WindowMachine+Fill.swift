@@ -276,18 +276,24 @@ extension WindowMachine {
 
   /// Whether the pass can begin with the live rows, or with the anchor where they are gone.
   ///
-  /// A way of less than two viewports is near as well: the rows that it leads over are passed one by
-  /// one, so that it is as long as the host meant, whatever they measure. Rows of one extent need
-  /// none of that. Who goes to an end of the content from so far away that nothing stays on screen
-  /// gets the end.
-  func isNear(_ hostOffset: FixedLength, way: FixedLength) -> Bool {
-    let isAtEnd = hostOffset <= minimumOffset || hostOffset >= maximumOffset
-    if isAtEnd && way >= geometry.viewport { return false }
-    if let first = rows.first, let last = rows.last {
-      if !isAtEnd, !layout.isFixed, way < geometry.viewport + geometry.viewport { return true }
-      if first.top < windowBottom && last.bottom > windowTop { return true }
+  /// A way of less than two viewports is near: the rows that it leads over are passed one by one,
+  /// so that it is as long as the host meant, whatever they measure. Rows of one extent need none
+  /// of that. Who goes to an end of the content from farther away gets the end.
+  func isNear(_ target: FixedLength) -> Bool {
+    let anchor = anchor.flatMap { $0.index < layout.count ? $0 : nil }
+    guard anchor != nil || !rows.isEmpty else { return false }
+    let way = max(viewTop - settledTop, settledTop - viewTop)
+    if way >= geometry.viewport + geometry.viewport {
+      if target <= minimumOffset || target >= maximumOffset { return false }
+    } else if !layout.isFixed {
+      return true
     }
-    guard let anchor, anchor.index < layout.count else { return false }
+    if let first = rows.first, let last = rows.last,
+      first.top < windowBottom && last.bottom > windowTop
+    {
+      return true
+    }
+    guard let anchor else { return false }
     let bottom = anchor.bottom ?? anchor.top + geometry.viewport
     return anchor.top < windowBottom && bottom > windowTop
   }

@@ -40,6 +40,9 @@ final class WindowMachine {
   /// The viewport's top edge in window coordinates.
   var viewTop = FixedLength.zero
 
+  /// Where that was when rows were shown last, in a frame without a pass as well.
+  var settledTop = FixedLength.zero
+
   var frontIndex = 0
   var frontTop = FixedLength.zero
   var backIndex = 0
@@ -97,20 +100,22 @@ final class WindowMachine {
   /// - Parameters:
   ///   - hostOffset: The same in content coordinates; it counts where none of those rows is near.
   ///   - extent: The distance of the viewport's edges, each rounded outward.
-  ///   - way: How far the host has scrolled since the last pass, either way.
-  func begin(hostOffset: FixedLength, extent: FixedLength, way: FixedLength = .zero) {
+  func begin(hostOffset: FixedLength, extent: FixedLength) {
     elements = 0
     isStopped = false
     isOffsetDerived = false
     mayBeFar = false
     viewExtent = extent
     seedOffset = nil
+    let shiftBefore = shift
     if isShiftStale { refreshShift() }
+    // The host has scrolled from what it knew; what has changed above since then goes along.
+    let target = hostOffset + (shift - shiftBefore)
     if let aim {
       holdAimed(aim)
     } else {
-      isSeeded = isNear(hostOffset, way: way)
-      if !isSeeded { seedOffset = hostOffset }
+      isSeeded = isNear(target)
+      if !isSeeded { seedOffset = target }
     }
     if let anchor {
       self.anchor = nil
@@ -119,9 +124,13 @@ final class WindowMachine {
   }
 
   /// Ends a pass with the viewport's edges as they are now.
-  func settle(offset: FixedLength, extent: FixedLength) {
+  ///
+  /// - Parameter isHidden: Whether nothing could be shown: then the way from what was shown last
+  ///   goes on.
+  func settle(offset: FixedLength, extent: FixedLength, isHidden: Bool = false) {
     viewTop = offset - shift
     viewExtent = extent
+    if !isHidden { settledTop = viewTop }
   }
 
   /// Lets no more rows enter in this pass.

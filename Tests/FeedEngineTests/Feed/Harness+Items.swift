@@ -39,7 +39,8 @@ extension Harness {
   /// Scrolls through the whole content, so that every row is measured.
   func walkToEnd(step: Double) {
     layout()
-    show(at: feed.minimumOffset)
+    feed.scroll(to: itemPath(0), at: .start)
+    layout()
     // The end moves away while estimates give way to longer rows.
     while offset < feed.maximumOffset { show(at: min(offset + step, feed.maximumOffset)) }
   }

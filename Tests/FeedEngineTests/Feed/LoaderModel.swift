@@ -1,7 +1,7 @@
 @testable import FeedEngine
 
-/// A loader beside the naive one: a trigger for each end that sees every frame, whether the feed ran
-/// a pass in it or not.
+/// A loader beside the naive one: a trigger for each end that sees every frame, whether the feed
+/// ran a pass in it or not.
 final class LoaderModel: FeedLoader {
   private var triggers: [EdgeTrigger]
   /// What was asked for since the last frame.

@@ -402,19 +402,72 @@ import Testing
     #expect(list.harness.offset == target && list.y(item) == y - target)
   }
 
-  @Test("who goes to the end from less than two viewports away is there as well")
-  func shortWayToTheEnd() {
-    let list = List(1000, estimate: 20, offset: 0)
-    list.harness.show(at: list.harness.feed.maximumOffset - 380)
-    // The rows in view are longer than estimated, those below were never seen.
-    let end = list.harness.feed.maximumOffset
-    #expect((500..<600).contains(end - list.harness.offset))
-    list.harness.show(at: end)
-    #expect(list.harness.offset == list.harness.feed.maximumOffset && list.y(999) == 250)
+  @Test(
+    "what changes above in the same frame goes along with the farthest scroll",
+    arguments: [900.0, -900, 20_000, -20_000])
+  func farScrollThroughChanges(step: Double) {
+    for change in 0..<4 {
+      let list = List(10_000, offset: 250_000)
+      switch change {
+      case 0: list.update(remove: 0..<1000)
+      case 1: list.update(insert: 1000, at: 0)
+      case 2: list.harness.feed.reloadData()
+      default: list.harness.feed.viewport.size.width = 399
+      }
+      list.harness.show(at: list.harness.offset + step)
+      let first = list.ids[list.harness.visible.lowerBound]
+      // Rows of another width are a little longer than those that were not seen.
+      #expect(abs(first - (5000 + Int(step / 50))) <= (change == 3 ? 1 : 0), "change \(change)")
+    }
+    // Another estimate makes the way longer or shorter in rows, and nothing else.
+    for estimate in [25.0, 100] {
+      let list = List(10_000, offset: 250_000)
+      list.harness.feed.estimatedExtent = estimate
+      list.harness.show(at: list.harness.offset + step)
+      let rows = list.ids[list.harness.visible.lowerBound] - 5000
+      #expect(abs(rows - Int(step / estimate)) <= 7, "estimate \(estimate)")
+    }
   }
 
   @Test(
-    "who goes to an end from a viewport away is there", arguments: [1.0, 20, 50, 700], [0.0, 25])
+    "a way over more rows than a pass may make is as long as it says",
+    arguments: [1.0, 20, 50], [-1599.0, -1500, 1500, 1599])
+  func wayOverManyRows(estimate: Double, step: Double) {
+    let harness = Harness(count: 100_000, estimate: estimate, viewport: 800, height: 1)
+    harness.feed.scroll(to: FeedIndexPath(item: 50_000, section: 0), at: .start)
+    harness.settle()
+    #expect(harness.visible == 50_000..<50_800)
+    harness.feed.viewport.offset += step
+    harness.settle()
+    let first = 50_000 + Int(step)
+    #expect(harness.visible == first..<first + 800)
+  }
+
+  @Test("pages of a viewport show every row up to both ends", arguments: [20.0, 50, 200, 700])
+  func pages(estimate: Double) {
+    let list = List(100, estimate: estimate, offset: 0)
+    for id in list.ids { list.heights[id] = 300 }
+    list.harness.feed.reloadData()
+    list.harness.layout()
+    var seen = list.harness.visible
+    while list.harness.offset < list.harness.feed.maximumOffset {
+      list.harness.show(at: min(list.harness.offset + 300, list.harness.feed.maximumOffset))
+      #expect(list.harness.visible.lowerBound <= seen.upperBound)
+      seen = list.harness.visible
+    }
+    #expect(seen == 99..<100)
+    list.harness.feed.reloadData()
+    list.harness.feed.scroll(to: FeedIndexPath(item: 99, section: 0), at: .start)
+    list.harness.layout()
+    for page in (0..<99).reversed() {
+      list.harness.show(at: list.harness.offset - 300)
+      #expect(list.y(page) == 0, "up")
+    }
+    #expect(list.harness.offset == 0)
+  }
+
+  @Test(
+    "who goes to an end from two viewports away is there", arguments: [1.0, 20, 50, 700], [0.0, 25])
   func jumpToEnds(estimate: Double, beyond: Double) {
     let list = List(1000, estimate: estimate, offset: 0)
     list.harness.show(at: list.harness.feed.maximumOffset + beyond)

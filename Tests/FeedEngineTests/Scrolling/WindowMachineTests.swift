@@ -42,7 +42,9 @@ import Testing
           let change = try layout.setExtent(extents[index], at: index)
           machine.measured(position: position, extent: extents[index], change: change)
         case .recycleFirst, .recycleLast: break
-        case .limitReached, .stopped, .finished: return action
+        case .limitReached, .stopped, .finished:
+          machine.settle(offset: machine.offset, extent: machine.geometry.viewport)
+          return action
         }
         liveCounts.append(machine.rows.count)
       }
