@@ -30,9 +30,10 @@ final class Harness: FeedDataSource, FeedDelegate, FeedHost {
   var boundItems: [ObjectIdentifier: Set<Int>] = [:]
   var keptCells: [TestCell] = []
 
-  // The host's screen.
-  private(set) var shown: [ObjectIdentifier: Placement] = [:]
-  private var origin = 0.0
+  /// The host's screen.
+  private let screenHost = RecordingHost()
+  var shown: [ObjectIdentifier: Placement] { screenHost.shown }
+  private var origin: Double { screenHost.origin }
   private var hostOffset = 0.0
   private(set) var lastCorrection = 0.0
   // Cells that are displayed, by the delegate's calls.
@@ -135,18 +136,11 @@ final class Harness: FeedDataSource, FeedDelegate, FeedHost {
   /// Compares the host's screen with the engine's own lists.
   func check() {
     if let problem = feed.checkInvariants() { problems.append(problem) }
+    if let problem = screenHost.difference(from: feed) { problems.append(problem) }
     let live = feed.liveCells
-    if live.count != shown.count { problems.append("\(shown.count) shown, \(live.count) live") }
     var previous: Placement?
     for placement in live {
       let cell = ObjectIdentifier(placement.cell)
-      guard let seen = shown[cell] else {
-        problems.append("\(placement.indexPath) is live and not shown")
-        continue
-      }
-      if seen.frame != placement.frame || seen.indexPath != placement.indexPath {
-        problems.append("host shows \(seen.indexPath) at \(seen.frame), not \(placement.frame)")
-      }
       let item = identity(placement.indexPath.item)
       if let test = placement.cell as? TestCell, test.item != item {
         problems.append("cell of \(placement.indexPath) shows \(String(describing: test.item))")
@@ -210,22 +204,9 @@ final class Harness: FeedDataSource, FeedDelegate, FeedHost {
 
   func apply(_ report: FeedReport, from feed: Feed) {
     reports += 1
-    for placement in report.detached {
-      if shown.removeValue(forKey: ObjectIdentifier(placement.cell)) == nil {
-        problems.append("detached \(placement.indexPath), not attached")
-      }
-    }
-    for placement in report.placed {
-      if shown.updateValue(placement, forKey: ObjectIdentifier(placement.cell)) == nil {
-        problems.append("placed \(placement.indexPath), not attached")
-      }
-    }
-    for placement in report.attached {
-      if shown.updateValue(placement, forKey: ObjectIdentifier(placement.cell)) != nil {
-        problems.append("attached \(placement.indexPath) twice")
-      }
-    }
-    origin = report.origin
+    screenHost.apply(report, from: feed)
+    problems += screenHost.problems
+    screenHost.problems = []
     hostOffset = report.offset
     lastCorrection = report.offsetCorrection
     if report.offset != feed.viewport.offset { problems.append("report's offset") }

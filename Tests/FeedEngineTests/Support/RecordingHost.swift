@@ -6,7 +6,7 @@ final class RecordingHost: FeedHost {
   private(set) var origin = 0.0
   private(set) var reports = 0
   private(set) var attached = 0
-  private(set) var problems: [String] = []
+  var problems: [String] = []
 
   var items: [Int] { shown.values.map(\.indexPath.item).sorted() }
 
