@@ -149,6 +149,7 @@ extension Feed {
 
   /// Whether ``contentLength`` keeps its value while rows are measured and estimates change, as for
   /// the time in which a user drags a scrollbar. Afterwards it settles with the next pass.
+  /// ``maximumOffset`` does not freeze: it is what a scrollbar dragged to its end stands for.
   public var isContentLengthFrozen: Bool {
     get { frozenLength != nil }
     set {
