@@ -58,9 +58,10 @@ public final class CellPool {
     for bin in bins { bin.removeAll() }
   }
 
-  /// Lets all waiting cells go and forgets how many were in use at once, as memory pressure asks.
+  /// Lets all waiting cells go and forgets how many were in use at once, and registrations that
+  /// are gone, as memory pressure asks.
   ///
-  /// - Complexity: O(waiting cells).
+  /// - Complexity: O(waiting cells + number of identifiers · those that are gone).
   public func trim() {
     for bin in bins { discardAll(of: bin) }
     peakLiveCount = liveCount
@@ -69,6 +70,7 @@ public final class CellPool {
       bin.peakLive = bin.counts.live
       bin.reserved = 0
     }
+    sweep()
   }
 
   /// A number for a host, its own among all whose feeds share the pool.
@@ -80,20 +82,21 @@ public final class CellPool {
   // MARK: Identifiers
 
   func bin<Cell, Item>(for recipe: CellRecipe<Cell, Item>) -> ReuseBin {
-    let key = ObjectIdentifier(recipe)
+    let key = ObjectIdentifier(recipe.identity)
     // Nearly always it is where it was last; a hashed look-up costs as much as all of a dequeue.
     if recipe.place < bins.count, bins[recipe.place].recipe == key { return bins[recipe.place] }
-    let bin = binsByRecipe[key] ?? addBin(for: recipe, cellType: ObjectIdentifier(Cell.self))
+    let bin =
+      binsByRecipe[key] ?? addBin(for: recipe.identity, cellType: ObjectIdentifier(Cell.self))
     recipe.place = bin.place
     return bin
   }
 
-  private func addBin(for recipe: RecipeIdentity, cellType: ObjectIdentifier) -> ReuseBin {
+  private func addBin(for identity: RecipeIdentity, cellType: ObjectIdentifier) -> ReuseBin {
     if bins.count >= sweepCount { sweep() }
-    let bin = ReuseBin(identifier: recipe.identifier, cellType: cellType)
-    bin.recipe = ObjectIdentifier(recipe)
-    bin.registration = recipe
-    binsByRecipe[ObjectIdentifier(recipe)] = bin
+    let bin = ReuseBin(identifier: identity.identifier, cellType: cellType)
+    bin.recipe = ObjectIdentifier(identity)
+    bin.registration = identity
+    binsByRecipe[ObjectIdentifier(identity)] = bin
     append(bin)
     return bin
   }
@@ -277,7 +280,7 @@ public final class CellPool {
     }
   }
 
-  /// Drops the bins of registrations that nobody holds any more.
+  /// Drops the bins of registrations that are gone.
   private func sweep() {
     for bin in bins where !bin.isAbandoned && bin.isRegistrationGone { abandon(bin) }
     sweepCount = max(16, bins.count * 2)
@@ -285,7 +288,7 @@ public final class CellPool {
 
   private func retire(_ bin: ReuseBin) {
     guard bin.counts.live == 0, bin.place < bins.count, bins[bin.place] === bin else { return }
-    if let recipe = bin.registration { binsByRecipe[ObjectIdentifier(recipe)] = nil }
+    if let recipe = bin.recipe { binsByRecipe[recipe] = nil }
     bins.remove(at: bin.place)
     for place in bin.place..<bins.count { bins[place].place = place }
     retired.add(bin.counts)

@@ -30,29 +30,36 @@ extension CellRegistration where Cell == ContentCell {
   }
 }
 
-/// The identity of a registration: the key of its cells in the pool.
-class RecipeIdentity {
+/// The identity of a registration: the key of its cells in the pools, which may outlive it.
+final class RecipeIdentity {
   let identifier: String
-  /// Where in a pool the bin was found last.
-  var place = 0
+  /// Whether the registration is gone, so that no one can dequeue with it.
+  var isGone = false
 
   init(identifier: String) {
     self.identifier = identifier
   }
 }
 
-/// What a registration holds.
-final class CellRecipe<Cell: FeedCell, Item>: RecipeIdentity {
+/// What a registration holds; no pool does, so that what the closures capture goes with it.
+final class CellRecipe<Cell: FeedCell, Item> {
+  let identity: RecipeIdentity
   let make: () -> Cell
   let configure: (Cell, FeedIndexPath, Item) -> Void
+  /// Where in a pool the bin was found last.
+  var place = 0
 
   init(
     identifier: String,
     make: @escaping () -> Cell,
     configure: @escaping (Cell, FeedIndexPath, Item) -> Void
   ) {
+    identity = RecipeIdentity(identifier: identifier)
     self.make = make
     self.configure = configure
-    super.init(identifier: identifier)
+  }
+
+  deinit {
+    identity.isGone = true
   }
 }

@@ -5,9 +5,9 @@ final class ReuseBin {
   let cellType: ObjectIdentifier
   /// Where in the pool's list the bin is.
   var place = 0
-  /// The identity of the typed registration, if it is one.
+  /// The key of the typed registration, if it is one.
   var recipe: ObjectIdentifier?
-  /// Keeps the typed registration alive, so that its identity is not given to another.
+  /// Keeps the identity of the typed registration, so that its key is not given to another.
   var registration: RecipeIdentity?
   /// Makes a cell for string identifiers; typed registrations bring their own.
   var make: (() -> any FeedCell)?
@@ -32,8 +32,8 @@ final class ReuseBin {
 
   var isEmpty: Bool { waiting.isEmpty }
 
-  /// Whether only this bin still holds the registration, so that no one can dequeue with it.
-  var isRegistrationGone: Bool { isKnownUniquelyReferenced(&registration) }
+  /// Whether no one can dequeue with the typed registration any more.
+  var isRegistrationGone: Bool { registration?.isGone ?? false }
 
   /// Makes room for one more cell than there are, so that no return of a cell ever allocates.
   func makeRoom() {

@@ -219,7 +219,7 @@ import Testing
           CellRecipe(identifier: "\(step)", make: { ContentCell() }, configure: { _, _, _ in }))
       }
       let place = Int.random(in: 0..<recipes.count, using: &random)
-      let key = ObjectIdentifier(recipes[place])
+      let key = ObjectIdentifier(recipes[place].identity)
       if Int.random(in: 0..<9, using: &random) == 0 {
         for pool in 0...1 where bins[pool][key] != nil { bins[pool][key] = nil }
         recipes.remove(at: place)
@@ -227,7 +227,7 @@ import Testing
       }
       let pool = Int.random(in: 0...1, using: &random)
       let bin = pools[pool].bin(for: recipes[place])
-      #expect(bin.identifier == recipes[place].identifier)
+      #expect(bin.identifier == recipes[place].identity.identifier)
       if let known = bins[pool][key] { #expect(bin === known) }
       bins[pool][key] = bin
       if Bool.random(using: &random) {
