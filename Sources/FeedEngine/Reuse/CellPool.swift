@@ -123,13 +123,17 @@ public final class CellPool {
     binsByName[identifier]
   }
 
-  /// Returns the bin, or `nil` when the identifier has another cell type already.
+  /// Returns the bin, or `nil` when the identifier has another cell type already. The last call
+  /// counts, also where it comes from the end of what it replaces.
   func register(
     _ identifier: String, cellType: ObjectIdentifier, make: @escaping () -> any FeedCell
   ) -> ReuseBin? {
     if let bin = binsByName[identifier] {
       guard bin.cellType == cellType else { return nil }
+      // What the old one has captured may register again as it goes, so it goes after the store.
+      let replaced = bin.make
       bin.make = make
+      withExtendedLifetime(replaced) {}
       return bin
     }
     let bin = ReuseBin(identifier: identifier, cellType: cellType)
