@@ -33,7 +33,8 @@ extension Feed {
     let bin = pool.bin(for: recipe)
     pool.reserve(count, in: bin)
     var made = 0
-    while pool.hasRoom(in: bin, for: count), hasTime() {
+    // Bounded, as what `make` runs may take cells out again.
+    while made < count, pool.hasRoom(in: bin, for: count), hasTime() {
       pool.stock(recipe.make(), in: bin)
       made += 1
     }

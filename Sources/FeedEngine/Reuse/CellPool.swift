@@ -1,4 +1,6 @@
 /// The cells of a feed that wait for their next item, by identifier.
+///
+/// A cell that the pool lets go may call it as it goes: it was taken out and counted before.
 public final class CellPool {
   /// How many cells of one identifier may wait.
   ///
@@ -7,9 +9,9 @@ public final class CellPool {
     get { binLimit }
     set {
       binLimit = newValue
-      for bin in bins {
-        while bin.counts.pooled > capacity(of: bin) { discardOne(of: bin) }
-      }
+      var going: [CellRecord] = []
+      for bin in bins { takeOut(downTo: capacity(of: bin), of: bin, into: &going) }
+      withExtendedLifetime(going) {}
     }
   }
   /// How many cells may wait over all identifiers. Adaptive: 4 times as many as were in use at
@@ -19,7 +21,9 @@ public final class CellPool {
     get { sumLimit }
     set {
       sumLimit = newValue
-      while pooledCount > totalCapacity { discardOldest() }
+      var going: [CellRecord] = []
+      while pooledCount > totalCapacity, let record = takeOutOldest() { going.append(record) }
+      withExtendedLifetime(going) {}
     }
   }
 
@@ -63,14 +67,16 @@ public final class CellPool {
   ///
   /// - Complexity: O(waiting cells + number of identifiers · those that are gone).
   public func trim() {
-    for bin in bins { discardAll(of: bin) }
+    var going: [CellRecord] = []
+    for bin in bins { takeOut(downTo: 0, of: bin, into: &going) }
     peakLiveCount = liveCount
     reservedCount = 0
     for bin in bins {
       bin.peakLive = bin.counts.live
       bin.reserved = 0
     }
-    sweep()
+    sweep(into: &going)
+    withExtendedLifetime(going) {}
   }
 
   /// A number for a host, its own among all whose feeds share the pool.
@@ -92,12 +98,16 @@ public final class CellPool {
   }
 
   private func addBin(for identity: RecipeIdentity, cellType: ObjectIdentifier) -> ReuseBin {
-    if bins.count >= sweepCount { sweep() }
     let bin = ReuseBin(identifier: identity.identifier, cellType: cellType)
     bin.recipe = ObjectIdentifier(identity)
     bin.registration = identity
     binsByRecipe[ObjectIdentifier(identity)] = bin
     append(bin)
+    if bins.count > sweepCount {
+      var going: [CellRecord] = []
+      sweep(into: &going)
+      withExtendedLifetime(going) {}
+    }
     return bin
   }
 
@@ -203,7 +213,8 @@ public final class CellPool {
     bin.push(record)
     pooledCount += 1
     bin.isRecent = true
-    while pooledCount > totalCapacity { discardOldest() }
+    guard pooledCount > totalCapacity else { return }
+    withExtendedLifetime(takeOutOldest()) {}
   }
 
   /// Lets so many cells of an identifier wait.
@@ -233,8 +244,14 @@ public final class CellPool {
 
   /// Marks a registration that nobody can use again.
   func abandon(_ bin: ReuseBin) {
+    var going: [CellRecord] = []
+    abandon(bin, into: &going)
+    withExtendedLifetime(going) {}
+  }
+
+  private func abandon(_ bin: ReuseBin, into going: inout [CellRecord]) {
     bin.isAbandoned = true
-    discardAll(of: bin)
+    takeOut(downTo: 0, of: bin, into: &going)
     if bin.counts.live == 0 { retire(bin) }
   }
 
@@ -259,19 +276,24 @@ public final class CellPool {
     }
   }
 
-  private func discardOne(of bin: ReuseBin) {
-    guard bin.pop() != nil else { return }
+  /// Takes a cell out that shall go, and counts it as gone.
+  ///
+  /// Its end runs foreign code, which may call the pool. So whoever takes cells out holds them
+  /// until the pool is in order and no list of it is walked.
+  private func takeOut(of bin: ReuseBin) -> CellRecord? {
+    guard let record = bin.pop() else { return nil }
     bin.counts.discarded += 1
     pooledCount -= 1
+    return record
   }
 
-  private func discardAll(of bin: ReuseBin) {
-    while !bin.isEmpty { discardOne(of: bin) }
+  private func takeOut(downTo count: Int, of bin: ReuseBin, into going: inout [CellRecord]) {
+    while bin.counts.pooled > count, let record = takeOut(of: bin) { going.append(record) }
   }
 
-  /// Lets a cell go of an identifier that was not used since the hand last came by.
-  private func discardOldest() {
-    while true {
+  /// Takes a cell out of an identifier that was not used since the hand last came by.
+  private func takeOutOldest() -> CellRecord? {
+    while pooledCount > 0 {
       if hand >= bins.count { hand = 0 }
       let bin = bins[hand]
       hand += 1
@@ -280,13 +302,14 @@ public final class CellPool {
         bin.isRecent = false
         continue
       }
-      return discardOne(of: bin)
+      return takeOut(of: bin)
     }
+    return nil
   }
 
   /// Drops the bins of registrations that are gone.
-  private func sweep() {
-    for bin in bins where !bin.isAbandoned && bin.isRegistrationGone { abandon(bin) }
+  private func sweep(into going: inout [CellRecord]) {
+    for bin in bins where !bin.isAbandoned && bin.isRegistrationGone { abandon(bin, into: &going) }
     sweepCount = max(16, bins.count * 2)
   }
 
