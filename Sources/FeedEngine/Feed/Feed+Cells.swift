@@ -155,8 +155,9 @@ extension Feed {
 
   /// Takes a cell back from its item.
   func recycle(_ record: CellRecord, telling delegate: (any FeedDelegate)?) {
-    if record.isDisplayed {
-      record.isDisplayed = false
+    let announced = record.announcedDelegate
+    record.announcedDelegate = 0
+    if announced == toldDelegate {
       delegate?.didEndDisplaying(record.cell, at: record.path, in: self)
     }
     if !record.state.isEmpty {

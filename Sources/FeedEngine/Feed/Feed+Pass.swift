@@ -56,6 +56,7 @@ extension Feed {
     let hostOffset = offset
     // A weak reference is loaded once: each use of one costs as much as a row's measure.
     let delegate = ownDelegate
+    toldDelegate = delegateNumber
     isPassHidden = isViewportEmpty
     if !isOnlyScrolled || !takeInScrollOnly() { takeIn(telling: delegate) }
     if isPassHidden {

@@ -56,8 +56,8 @@ extension Feed {
         if isReported, let position = machine.position(of: record.path.item) {
           reportPlacement(record, at: position)
         }
-        if !record.isDisplayed, delegate != nil {
-          record.isDisplayed = true
+        if record.announcedDelegate == 0 {
+          record.announcedDelegate = toldDelegate
           delegate?.willDisplay(record.cell, at: record.path, in: self)
         }
       }

@@ -12,13 +12,14 @@ extension Feed {
   }
 
   /// Hears what is shown, from the next cell on: a new delegate is told neither of cells that are
-  /// live already nor, later, of their end. Held weakly (strongly in Embedded Swift).
+  /// live already nor, later, of their end. One that is replaced in a callback hears the rest of
+  /// the pass. Held weakly (strongly in Embedded Swift).
   public var delegate: (any FeedDelegate)? {
     get { ownDelegate }
     set {
       guard newValue !== ownDelegate else { return }
       ownDelegate = newValue
-      for position in 0..<cells.count { cells[position].isDisplayed = false }
+      delegateNumber += 1
     }
   }
 

@@ -130,6 +130,7 @@ extension Feed {
       tellPlan(to: source)
     }
     let delegate = ownDelegate
+    toldDelegate = delegateNumber
     while let record = departed.popFirst() { recycle(record, telling: delegate) }
   }
 

@@ -96,6 +96,13 @@ public final class Feed {
   /// The number of the host that the running pass reports to; another may be set meanwhile.
   var reportedHost = 0
 
+  /// The number of the delegate, none included, so that one is told of the end only of what it was
+  /// told of the begin of.
+  var delegateNumber = 1
+  /// The number of the delegate that the running pass or update tells; another may be set
+  /// meanwhile.
+  var toldDelegate = 1
+
   // What the last pass left.
   var laidOutOffset = 0.0
   var laidOutHeight = 0.0

@@ -12,8 +12,8 @@ final class CellRecord {
   var isLive = false
   /// Whether the item must be shown anew in the next pass, and how.
   var renewal = Renewal.none
-  /// Whether `willDisplay` was sent for the present use.
-  var isDisplayed = false
+  /// The number of the delegate that the present use was announced to, there or not; 0 before.
+  var announcedDelegate = 0
   /// The number of the host that was told to attach the cell and not yet to detach it; 0 for none.
   var attachedHost = 0
   /// Whether the cell is in this pass's list of those that entered, so that it is there once.
