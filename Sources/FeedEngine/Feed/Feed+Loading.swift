@@ -45,7 +45,8 @@ extension Feed {
   ///
   /// - Parameters:
   ///   - outcome: `.more`: the items that came are declared by `performUpdates`, before or after;
-  ///     more may be asked for. `.exhausted`: nothing is left before a reload. `.failed`: asked for
+  ///     more may be asked for, once items have come on this side of the first visible one, or
+  ///     beside a row that stays the outermost. `.exhausted`: nothing is left before a reload. `.failed`: asked for
   ///     again when the reader has left the end and come back, or by ``retryLoading(at:)``.
   ///   - edge: The end of the request.
   ///
@@ -72,13 +73,13 @@ extension Feed {
     // Plain calls one after the other: the loader may answer at once.
     if isStartLoading,
       startTrigger.update(
-        distance: top, viewport: viewport, count: count, arrivals: insertedCount)
+        distance: top, viewport: viewport, count: count, arrivals: startArrivals)
     {
       loader.loadItems(at: .start, for: self)
     }
     if isEndLoading,
       endTrigger.update(
-        distance: list.length - bottom, viewport: viewport, count: count, arrivals: insertedCount)
+        distance: list.length - bottom, viewport: viewport, count: count, arrivals: endArrivals)
     {
       loader.loadItems(at: .end, for: self)
     }

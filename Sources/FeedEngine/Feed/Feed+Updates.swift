@@ -94,7 +94,10 @@ extension Feed {
   // MARK: Taking in
 
   private func takeIn(_ change: ItemChange) {
-    insertedCount += change.inserted.count
+    let firstVisible = visibleItems.isEmpty ? nil : visibleItems.lowerBound
+    let arrivals = change.arrivals(around: firstVisible)
+    startArrivals += arrivals.start
+    endArrivals += arrivals.end
     hasPendingWork = true
     if !change.isEmpty { isContentChanged = true }
     machine.apply(change) { newIndex in

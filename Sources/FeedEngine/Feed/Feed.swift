@@ -48,8 +48,8 @@ public final class Feed {
   var endTrigger = EdgeTrigger(edge: .end, threshold: .viewports(1))
   var isStartLoading = false
   var isEndLoading = true
-  /// How many items updates have inserted so far.
-  var insertedCount = 0
+  /// How many items updates have inserted so far that may be pages of the start, and of the end.
+  var (startArrivals, endArrivals) = (0, 0)
   var planner = PrefetchPlanner()
   /// The viewport's top at the last plan, moved along with corrections.
   var plannedTop = FixedLength.zero

@@ -2,10 +2,10 @@
 ///
 /// It tells once and then waits for the answer, however the distance changes meanwhile.
 ///
-/// - `.more`: it may tell again as soon as items have come since the request, or the edge was left.
-///   So a short page that does not fill the viewport is followed by the next without any scroll; an
-///   answer that comes before its items does not cause a second request; and empty pages do not
-///   follow one another endlessly.
+/// - `.more`: it may tell again as soon as items have come there since the request, or the edge was
+///   left. So a short page that does not fill the viewport is followed by the next without any
+///   scroll; an answer that comes before its items does not cause a second request; and empty pages
+///   do not follow one another endlessly.
 /// - `.failed`: it tells again once the edge was left *after* the failure and approached again, or
 ///   after `retry()`.
 /// - `.exhausted`: it never tells again before `reset()`.
@@ -40,7 +40,7 @@ struct EdgeTrigger {
   ///     lies inside the viewport.
   ///   - viewport: The viewport's extent.
   ///   - count: The number of items.
-  ///   - arrivals: A number that changes when items come; the count where none is given, which
+  ///   - arrivals: A number that changes when items come at this edge; the count where none is given, which
   ///     does not tell items that come from others that go.
   /// - Returns: Whether the loader must be told now.
   mutating func update(

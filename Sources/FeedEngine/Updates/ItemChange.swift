@@ -106,4 +106,26 @@ struct ItemChange {
     guard rank < countBefore - removed.count else { return nil }
     return inserted.indexOutside(rank: rank)
   }
+
+  /// How many of the inserted items may have been loaded at each end of the content; those that
+  /// may have been at either count for both.
+  ///
+  /// What comes at or above an item, or the next that stays, came at the start, and what comes
+  /// below it at the end. A row that stays the outermost, as one that shows progress does, has its
+  /// end's items on the inside.
+  ///
+  /// - Parameter old: The first visible item in the old index space, if there is one.
+  /// - Complexity: O(k).
+  func arrivals(around old: Int?) -> (start: Int, end: Int) {
+    guard let old, let middle = finalIndexOfNext(after: old) else {
+      return (inserted.count, inserted.count)
+    }
+    var (start, end) = (0, 0)
+    for run in inserted.runs {
+      let isAbove = run.lowerBound <= middle
+      if isAbove || run.lowerBound == 1 { start += run.count }
+      if !isAbove || run.upperBound == countAfter - 1 { end += run.count }
+    }
+    return (start, end)
+  }
 }

@@ -45,12 +45,17 @@ final class LoaderModel: FeedLoader {
     let (offset, height) = (feed.viewport.offset, feed.viewport.size.height)
     let top = FixedLength(flooring: offset) ?? .zero
     let bottom = FixedLength.zero - (FixedLength(flooring: -(offset + height)) ?? .zero)
+    if max(feed.startArrivals, feed.endArrivals) > insertedCount {
+      return "\(feed.startArrivals) and \(feed.endArrivals) of \(insertedCount) inserted"
+    }
     var wanted: [LoadingEdge] = []
     for number in triggers.indices {
       let isDue = triggers[number].update(
         distance: number == 0 ? top : length - bottom,
         viewport: FixedLength(ceiling: height) ?? .zero,
-        count: feed.numberOfItems(inSection: 0), arrivals: insertedCount)
+        count: feed.numberOfItems(inSection: 0),
+        // On which side items come is judged apart from here, against arrays.
+        arrivals: number == 0 ? feed.startArrivals : feed.endArrivals)
       if isDue { wanted.append(triggers[number].edge) }
     }
     let asked = requests

@@ -20,12 +20,21 @@ private final class Pages: FeedLoader {
   }
 
   func append(_ count: Int, outcome: LoadingOutcome = .more) {
-    let first = harness.count
+    insert(count, at: harness.count)
+    harness.feed.finishLoading(outcome)
+  }
+
+  func insert(_ count: Int, at first: Int) {
     try? harness.feed.performUpdates { [harness] updates in
+      let (before, identity) = (harness.count, harness.identity)
+      harness.identity = { index in
+        let place = index - first
+        if place < 0 { return identity(index) }
+        return place < count ? before + place : identity(index - count)
+      }
       harness.count += count
       updates.insertItems(first..<first + count, inSection: 0)
     }
-    harness.feed.finishLoading(outcome)
   }
 }
 
@@ -170,6 +179,58 @@ private final class Pages: FeedLoader {
     let pages = Pages(harness)
     #expect(harness.settle() > 1)
     #expect(harness.visibleWithExtent == Array(1500..<1506) && pages.requests.isEmpty)
+  }
+
+  @Test(
+    "a page at one end is not taken for the other's, which is still to come", arguments: [1, 10])
+  func promisedAtBothEnds(length: Int) {
+    for (edge, place) in [(LoadingEdge.start, 0), (.end, 4)] {
+      let harness = Harness(count: 4)
+      harness.feed.startLoadingDistance = .points(100)
+      harness.feed.endLoadingDistance = .points(100)
+      let pages = Pages(harness)
+      harness.layout()
+      #expect(pages.requests == [.start, .end])
+      for edge in pages.requests { harness.feed.finishLoading(.more, at: edge) }
+      harness.layout()
+      #expect(pages.requests.count == 2)
+      pages.insert(length, at: place)
+      harness.layout()
+      // A short page leaves its own end near, so the next is wanted there.
+      #expect(pages.requests == [.start, .end] + (length == 1 ? [edge] : []))
+    }
+  }
+
+  @Test("a page before a row that stays last, or after one that stays first, came at that end")
+  func besideSpinners() {
+    for (edge, place) in [(LoadingEdge.end, 4), (.start, 1)] {
+      let harness = Harness(count: 5, viewport: 800)
+      harness.feed.startLoadingDistance = .points(100)
+      harness.feed.endLoadingDistance = .points(100)
+      let pages = Pages(harness)
+      harness.layout()
+      #expect(pages.requests == [.start, .end])
+      for edge in pages.requests { harness.feed.finishLoading(.more, at: edge) }
+      pages.insert(3, at: place)
+      harness.layout()
+      #expect(pages.requests.dropFirst(2).first == edge)
+      if edge == .end { #expect(pages.requests.count == 3) }
+    }
+  }
+
+  @Test("a short page beside the only row is followed by the next", arguments: [0, 1])
+  func besideTheOnlyRow(place: Int) {
+    for edge in [LoadingEdge.start, .end] {
+      let harness = Harness(count: 1, viewport: 800)
+      harness.feed.startLoadingDistance = edge == .start ? .points(100) : nil
+      harness.feed.endLoadingDistance = edge == .end ? .points(100) : nil
+      let pages = Pages(harness)
+      harness.layout()
+      harness.feed.finishLoading(.more, at: edge)
+      pages.insert(2, at: place)
+      harness.layout()
+      #expect(pages.requests == [edge, edge])
+    }
   }
 
   @Test func answersWithoutARequestAreReported() {

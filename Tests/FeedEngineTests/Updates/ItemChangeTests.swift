@@ -33,11 +33,36 @@ import Testing
         #expect(change.finalIndexOfNext(after: old) == next, "seed \(seed), \(old)")
       }
       #expect(change.finalIndexOfNext(after: before) == nil)
+      for visible in [nil] + (0..<before).map(Optional.some) {
+        let arrivals = change.arrivals(around: visible)
+        let expected = ItemChangeTests.arrivals(in: items, around: visible)
+        #expect(arrivals == expected, "seed \(seed), \(String(describing: visible))")
+      }
       let isReloaded = Set(reloaded).subtracting(removed)
       #expect(Array(change.reloaded) == isReloaded.sorted(), "seed \(seed)")
       let isRenewed = Set(renewed).subtracting(removed).subtracting(isReloaded)
       #expect(Array(change.reconfigured) == isRenewed.sorted(), "seed \(seed)")
     }
+  }
+
+  /// How many items came at each end, item by item; `nil` stands for one that came.
+  private static func arrivals(in items: [Int?], around visible: Int?) -> (start: Int, end: Int) {
+    let stayed = items.compactMap(\.self)
+    let middle = stayed.first { old in visible.map { old >= $0 } ?? false }
+    var (start, end) = (0, 0)
+    for (index, item) in items.enumerated() where item == nil {
+      let above = items[..<index].compactMap(\.self)
+      let below = items[index...].compactMap(\.self)
+      guard let middle else {
+        (start, end) = (start + 1, end + 1)
+        continue
+      }
+      let isAbove = below.contains(middle)
+      // Beside a row that stays the first, with nothing before it, or the last.
+      if isAbove || (above.count == 1 && items[0] != nil) { start += 1 }
+      if !isAbove || (below.count == 1 && items[items.count - 1] != nil) { end += 1 }
+    }
+    return (start, end)
   }
 
   /// Declares items one by one or together, some of them twice.
