@@ -46,8 +46,9 @@ extension Feed {
   /// - Parameters:
   ///   - outcome: `.more`: the items that came are declared by `performUpdates`, before or after;
   ///     more may be asked for, once items have come on this side of the first visible one, or
-  ///     beside a row that stays the outermost. `.exhausted`: nothing is left before a reload. `.failed`: asked for
-  ///     again when the reader has left the end and come back, or by ``retryLoading(at:)``.
+  ///     beside a row that stays the outermost. `.exhausted`: nothing is left before a reload.
+  ///     `.failed`: asked for again when the reader has left the end and come back, or by
+  ///     ``retryLoading(at:)``.
   ///   - edge: The end of the request.
   ///
   /// - Complexity: O(1).

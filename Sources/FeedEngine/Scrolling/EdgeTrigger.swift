@@ -40,8 +40,8 @@ struct EdgeTrigger {
   ///     lies inside the viewport.
   ///   - viewport: The viewport's extent.
   ///   - count: The number of items.
-  ///   - arrivals: A number that changes when items come at this edge; the count where none is given, which
-  ///     does not tell items that come from others that go.
+  ///   - arrivals: A number that changes when items come at this edge; the count where none is
+  ///     given, which does not tell items that come from others that go.
   /// - Returns: Whether the loader must be told now.
   mutating func update(
     distance: FixedLength, viewport: FixedLength, count: Int, arrivals: Int? = nil

@@ -249,22 +249,26 @@ extension WindowMachine {
       setFronts(index: aim.index, top: layout.start(of: aim.index))
       return true
     }
-    if offset >= maximumOffset {
-      // Whatever the rows turn out to be, the last one stays at the end of the content; but a feed
-      // at its start stays there, though the content seems to fit the viewport.
-      let index = offset > minimumOffset ? layout.count : 0
-      setFronts(index: index, top: layout.start(of: index))
-      return layout.length > max(windowTop, .zero)
-    }
     setFronts(index: 0, top: .zero)
-    guard let place = locateView() else { return false }
+    guard let place = placeToBegin() else { return false }
     setFronts(index: place.index, top: place.start)
+    if offset >= maximumOffset { return layout.length > windowTop }
     return place.start < windowBottom && layout.start(of: place.index + 1) > windowTop
   }
 
-  /// The row at the viewport's top, or nearest to it, and its top edge in content coordinates.
-  func locateView() -> (index: Int, start: FixedLength)? {
-    layout.locate(min(max(offset, .zero), layout.length - FixedLength(rawValue: 1)))
+  /// The row where filling begins anew and its top edge in content coordinates: the one at the
+  /// viewport's top, or nearest to it.
+  ///
+  /// At or beyond the end that is the end itself, so that the last row stays there, whatever the
+  /// rows turn out to be; but a feed at its start stays there, though the content seems to fit the
+  /// viewport.
+  func placeToBegin() -> (index: Int, start: FixedLength)? {
+    guard layout.length > .zero else { return nil }
+    if offset >= maximumOffset {
+      let index = offset > minimumOffset ? layout.count : 0
+      return (index, layout.start(of: index))
+    }
+    return layout.locate(min(max(offset, .zero), layout.length - FixedLength(rawValue: 1)))
   }
 
   func setFronts(index: Int, top: FixedLength) {

@@ -192,7 +192,7 @@ final class WindowMachine {
     guard mayBeFar else { return }
     mayBeFar = false
     guard frontTop - geometry.viewport > windowBottom || backTop + geometry.viewport < windowTop,
-      let place = locateView()
+      let place = placeToBegin()
     else { return }
     unsettle(from: Anchor(index: place.index, top: place.start - shift, bottom: nil))
   }
