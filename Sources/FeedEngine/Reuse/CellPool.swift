@@ -319,8 +319,6 @@ public final class CellPool {
     bins.remove(at: bin.place)
     for place in bin.place..<bins.count { bins[place].place = place }
     retired.add(bin.counts)
-    reservedCount -= bin.reserved
-    bin.reserved = 0
   }
 
   // MARK: Figures
