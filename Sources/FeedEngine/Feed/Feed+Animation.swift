@@ -5,7 +5,8 @@ extension Feed {
   /// The target may be measured, moved by updates or reach its end on the way: the last step is
   /// exact. A removed target gives way to the nearest that exists. A user's own scroll, that is
   /// another offset set by the host, ends the animation, as does `scroll(to:at:)`. A target more
-  /// than ten viewports away is approached from four.
+  /// than ten viewports away is approached from four. A path that does not exist at the first step
+  /// moves nothing and is recorded in ``diagnostics``.
   ///
   /// - Parameters:
   ///   - path: The item.
@@ -45,7 +46,7 @@ extension Feed {
     guard var current = travel, !isInPass else { return travel != nil }
     // Nothing was laid out yet: the travel begins when there is something to travel over.
     if rowWidth == nil { return true }
-    guard list.count > 0, current.request.path.section == 0 else {
+    guard list.count > 0, current.hasBegun || contains(current.request.path) else {
       travel = nil
       recordMissing(current.request.path)
       return false

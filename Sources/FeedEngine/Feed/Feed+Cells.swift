@@ -183,7 +183,9 @@ extension Feed {
   // MARK: State
 
   /// Sets the state of the cell that shows an item, while it shows it: the cell is told at once,
-  /// and a cell that goes back to the pool loses its state.
+  /// and a cell that goes back to the pool loses its state. The row is not measured again: where
+  /// its extent depends on the state, ``invalidateExtent(at:)`` says so. An item that comes back
+  /// has no state until it is set, at the earliest in ``FeedDelegate/willDisplay(_:at:in:)``.
   ///
   /// - Returns: Whether the item has a cell.
   /// - Complexity: O(log live cells).

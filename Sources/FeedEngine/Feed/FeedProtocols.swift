@@ -42,8 +42,8 @@ extension FeedDelegate {
 ///
 /// A host that draws anew each frame needs no report: it reads `feed.liveCells`.
 public protocol FeedHost: AnyObject {
-  /// Applies what a pass changed. Called once a pass; not at all in frames that only scroll over
-  /// the same rows.
+  /// Applies what a pass changed. Called once a pass; not at all in frames in which the host has
+  /// moved its own offset over the same rows: then the offset stands where the host has set it.
   ///
   /// The report is one reused object and valid during the call.
   func apply(_ report: FeedReport, from feed: Feed)

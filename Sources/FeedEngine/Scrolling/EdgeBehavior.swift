@@ -12,6 +12,7 @@ public enum EndBehavior: Hashable, Sendable {
   case keepItem
   /// At the end, or not farther from it than `tolerance` points, the feed follows the end: through
   /// growth and shrinking of rows, appends, and changes of viewport and insets. It lets go when the
-  /// user scrolls farther away and takes hold when they return.
+  /// user scrolls farther away and takes hold when they return. A feed that opens so opens at its
+  /// end.
   case stickToEnd(tolerance: Double)
 }

@@ -117,6 +117,20 @@ import Testing
     #expect(!harness.feed.isScrollAnimating)
   }
 
+  @Test(
+    "a target that never existed is recorded and moves nothing", arguments: [-1, 300, .max], [0, 1])
+  func missingTarget(item: Int, section: Int) {
+    let harness = Harness(count: 300)
+    harness.show(at: 1000)
+    let path = FeedIndexPath(item: item, section: section)
+    harness.feed.beginScroll(to: path, at: .start, duration: 1)
+    #expect(!harness.feed.stepScroll(at: 0) && !harness.feed.isScrollAnimating)
+    harness.layout()
+    #expect(harness.offset == 1000)
+    let count = section == 0 ? 300 : 0
+    #expect(harness.feed.diagnostics.contains(.pathOutOfRange(path: path, count: count)))
+  }
+
   @Test("clocks that stand, go back or are no numbers are survived")
   func oddClocks() {
     let harness = Harness(count: 300)
