@@ -96,7 +96,9 @@ struct FrameScenario {
       "cellsCreated", "cells created, warm-up included",
       .count(createdInWarmUp + counts.created))
     report.add("dequeues", "dequeues", .count(counts.dequeued))
-    report.add("reuseRate", "reuse rate after warm-up", .ratio(counts.reuseRate))
+    report.add(
+      "reuseRate", "reuse rate after warm-up",
+      counts.dequeued == 0 ? ScenarioReport.Value.none : .ratio(counts.reuseRate))
     report.add("configured", "configured", .count(counts.configured))
     report.add("measured", "measured", .count(counts.measured))
     let items = feed.measuredItemCount
