@@ -87,8 +87,7 @@ struct ContentActions {
 
 @usableFromInline
 final class TypedContentBox<Configuration: ContentConfiguration>: ContentBox {
-  // What was set, before a state changed it; `nil` while the cell waits in the pool. Set by
-  // `exchange` alone.
+  // What was set, before a state changed it; `nil` while the cell waits in the pool.
   @safe @exclusivity(unchecked) @usableFromInline var configuration: Configuration?
 
   @inlinable
@@ -105,8 +104,10 @@ final class TypedContentBox<Configuration: ContentConfiguration>: ContentBox {
         },
         prepareForReuse: { box in
           let box = TypedContentBox.typed(box)
-          box.exchange(nil)
+          var old: Configuration?
+          swap(&box.configuration, &old)
           box.typedView.prepareForReuse()
+          withExtendedLifetime(old) {}
         },
         size: { box, proposal in TypedContentBox.typed(box).typedView.size(fitting: proposal) }
       ))
@@ -125,14 +126,10 @@ final class TypedContentBox<Configuration: ContentConfiguration>: ContentBox {
 
   @inlinable
   func show(_ configuration: Configuration, in state: CellState) {
-    exchange(configuration)
-    typedView.configuration = configuration.updated(for: state)
-  }
-
-  /// Sets what was set, and lets the old value go afterwards.
-  @inlinable
-  func exchange(_ configuration: consuming Configuration?) {
-    var old = configuration
+    // The old value goes last: what it does as it goes counts after this.
+    var old: Configuration? = configuration
     swap(&self.configuration, &old)
+    typedView.configuration = configuration.updated(for: state)
+    withExtendedLifetime(old) {}
   }
 }

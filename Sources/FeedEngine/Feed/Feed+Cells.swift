@@ -165,6 +165,7 @@ extension Feed {
       record.cell.stateDidChange([])
     }
     record.renewal = .none
+    record.isListed = false
     record.cell.prepareForReuse()
     if record.attachedHost != 0 { left.append(record) }
     pool.give(record)

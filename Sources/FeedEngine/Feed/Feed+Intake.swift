@@ -8,12 +8,14 @@ extension Feed {
     machine.viewTop = topEdge - machine.shift
     machine.overscrollBefore = max(.zero, machine.minimumOffset - topEdge)
     machine.overscrollAfter = max(.zero, topEdge - machine.maximumOffset)
+    machine.goal = nil
     return true
   }
 
   func takeIn(telling delegate: (any FeedDelegate)?) {
     noteRange()
     machine.viewTop = topEdge - machine.shift
+    machine.holdTarget()
     let isOpening = machine.geometry.viewport == .zero
     let followsEnd = isAtEnd || isEndPending || (isOpening && ownEndBehavior != .keepItem)
     let wasAtStart = isStuckToStart
@@ -87,6 +89,8 @@ extension Feed {
     // Over an empty list every offset is beyond the end; the first rows are shown all the same.
     let isFilled = range.isEmpty && list.count > 0
     machine.overscrollAfter = isFilled ? .zero : max(.zero, topEdge - range.maximum)
+    machine.goal = topEdge <= range.minimum ? .start : nil
+    if !isFilled, topEdge >= range.maximum, range.maximum > range.minimum { machine.goal = .end }
   }
 
   private func takeInGeometry() {
@@ -227,6 +231,7 @@ extension Feed {
       offset = min(max(offset + pendingDistance, -Feed.farthest), Feed.farthest)
       pendingDistance = 0
       machine.viewTop += topEdge - before
+      machine.goal = nil
       machine.overscrollBefore = .zero
       machine.overscrollAfter = .zero
     }

@@ -78,6 +78,7 @@ extension Feed {
     {
       loader.loadItems(at: .start, for: self)
     }
+    guard ownLoader === loader else { return }
     if isEndLoading,
       endTrigger.update(
         distance: list.length - bottom, viewport: viewport, count: count, arrivals: endArrivals)

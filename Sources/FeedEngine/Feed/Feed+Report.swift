@@ -52,10 +52,8 @@ extension Feed {
   /// host must know, puts them into the report.
   private func announceEntered(to delegate: (any FeedDelegate)?, isReported: Bool) {
     while let record = entered.popFirst() {
-      if record.isLive {
-        if isReported, let position = machine.position(of: record.path.item) {
-          reportPlacement(record, at: position)
-        }
+      if let position = machine.position(of: record.path.item), cells[position] === record {
+        if isReported { reportPlacement(record, at: position) }
         if record.announcedDelegate == 0 {
           record.announcedDelegate = toldDelegate
           delegate?.willDisplay(record.cell, at: record.path, in: self)

@@ -113,6 +113,7 @@ extension WindowMachine {
     let (index, top) = isUpward ? (frontIndex, frontTop) : (backIndex, backTop)
     guard index < layout.count else { return }
     anchor = Anchor(index: index, top: top, bottom: nil)
+    isFrontHeld = true
   }
 
   /// Forgets the last live row, whose cell the caller takes back.

@@ -62,17 +62,18 @@ extension WindowMachine {
         settleBack(position)
         continue
       }
-      if passBack() { continue }
       guard layout.isKnownEmpty(backIndex) else {
+        if passBack() { continue }
         return .realize(index: backIndex, atFront: false)
       }
       elements += 1
-      if layout.spacing > .zero || pendingAfter > 0 {
+      if layout.spacing > .zero {
         backIndex += 1
         backTop += layout.spacing
       } else {
         // All rows up to the next one with an extent begin at the same offset.
-        backIndex = layout.locate(backTop + shift)?.index ?? layout.count
+        let next = layout.locate(backTop + shift)?.index ?? layout.count
+        backIndex = pendingAfter > 0 ? min(next, rows[rows.count - pendingAfter].index) : next
       }
     }
     return nil
@@ -88,17 +89,18 @@ extension WindowMachine {
         settleFront(position)
         continue
       }
-      if passFront() { continue }
       guard layout.isKnownEmpty(frontIndex - 1) else {
+        if passFront() { continue }
         return .realize(index: frontIndex - 1, atFront: true)
       }
       elements += 1
-      if layout.spacing > .zero || pendingBefore > 0 {
+      if layout.spacing > .zero {
         frontIndex -= 1
         frontTop -= layout.spacing
       } else {
         let above = layout.locate(frontTop + shift - FixedLength(rawValue: 1))
-        frontIndex = above.map { $0.index + 1 } ?? 0
+        let next = above.map { $0.index + 1 } ?? 0
+        frontIndex = pendingBefore > 0 ? max(next, rows[pendingBefore - 1].index + 1) : next
       }
     }
     return nil
@@ -278,17 +280,43 @@ extension WindowMachine {
     backTop = top
   }
 
+  /// Whether the host has scrolled by two viewports or more since rows were shown last.
+  private var isFar: Bool {
+    max(viewTop - settledTop, settledTop - viewTop) >= geometry.viewport + geometry.viewport
+  }
+
+  /// Remembers which row a far offset names, before other extents make it name another.
+  func holdTarget() {
+    guard isFar, anchor == nil, !isShiftStale,
+      let place = layout.locate(min(max(offset, .zero), layout.length - FixedLength(rawValue: 1)))
+    else { return }
+    target = (place.index, offset - place.start)
+  }
+
+  /// Where the host wants the view in content coordinates, now that all changes are known.
+  func wantedOffset(_ moved: FixedLength) -> FixedLength {
+    let held = target
+    target = nil
+    guard isFar else { return moved }
+    switch goal {
+    case .start: return minimumOffset - overscrollBefore
+    case .end: return maximumOffset + overscrollAfter
+    case nil: break
+    }
+    guard let held, held.index < layout.count else { return moved }
+    return layout.start(of: held.index) + held.distance
+  }
+
   /// Whether the pass can begin with the live rows, or with the anchor where they are gone.
   ///
   /// A way of less than two viewports is near: the rows that it leads over are passed one by one,
   /// so that it is as long as the host meant, whatever they measure. Rows of one extent need none
   /// of that. Who goes to an end of the content from farther away gets the end.
-  func isNear(_ target: FixedLength) -> Bool {
+  func isNear(_ wanted: FixedLength) -> Bool {
     let anchor = anchor.flatMap { $0.index < layout.count ? $0 : nil }
     guard anchor != nil || !rows.isEmpty else { return false }
-    let way = max(viewTop - settledTop, settledTop - viewTop)
-    if way >= geometry.viewport + geometry.viewport {
-      if target <= minimumOffset || target >= maximumOffset { return false }
+    if isFar {
+      if wanted <= minimumOffset || wanted >= maximumOffset { return false }
     } else if !layout.isFixed {
       return true
     }

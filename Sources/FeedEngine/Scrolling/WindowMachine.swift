@@ -55,12 +55,23 @@ final class WindowMachine {
   var anchor: Anchor?
   /// Whether extents above the window changed in a way that only the layout's sums can tell.
   var isShiftStale = false
+  /// Whether the last pass stopped at its bound without a live row, and its fronts may be gone on
+  /// from.
+  var isFrontHeld = false
 
   /// An item to bring to a place in the viewport; set before a pass, `nil` once it is there.
   var aim: Aim?
   /// How far beyond the legal range the host has scrolled and may stay.
   var overscrollBefore = FixedLength.zero
   var overscrollAfter = FixedLength.zero
+  /// The end that the host has scrolled to, as it knew the content.
+  var goal: Goal?
+  /// What a far offset named before extents changed, in this pass.
+  var target: (index: Int, distance: FixedLength)?
+
+  enum Goal {
+    case start, end
+  }
 
   // State of the running pass.
   /// Where the bottom edge of the anchor stood, until the anchor is settled.
@@ -108,18 +119,20 @@ final class WindowMachine {
     viewExtent = extent
     seedOffset = nil
     let shiftBefore = shift
+    let isFrontKept = isFrontHeld && !isShiftStale && rows.isEmpty
+    isFrontHeld = false
     if isShiftStale { refreshShift() }
     // The host has scrolled from what it knew; what has changed above since then goes along.
-    let target = hostOffset + (shift - shiftBefore)
+    let wanted = wantedOffset(hostOffset + (shift - shiftBefore))
     if let aim {
       holdAimed(aim)
     } else {
-      isSeeded = isNear(target)
-      if !isSeeded { seedOffset = target }
+      isSeeded = isNear(wanted)
+      if !isSeeded { seedOffset = wanted }
     }
     if let anchor {
       self.anchor = nil
-      if isSeeded { unsettle(from: anchor) }
+      if isSeeded, !(isFrontKept && aim == nil) { unsettle(from: anchor) }
     }
   }
 

@@ -262,4 +262,26 @@ private struct AdContent: ContentConfiguration {
     #expect((cell.contentView as? NoteView)?.configuration.text == "last")
     #expect(cell.size(fitting: SizeProposal(width: 9)).height == 4)
   }
+
+  @Test("what a configuration asks of its cell as it goes counts after the new one")
+  func lastWords() {
+    let cell = ContentCell()
+    func goodbye(_ action: @escaping () -> Void) -> [AnyObject] { [Farewell(action)] }
+    cell.setContent(
+      NoteContent(
+        text: "a",
+        owners: goodbye { cell.setContent(NoteContent(text: "inner", owners: [])) }))
+    cell.setContent(NoteContent(text: "outer", owners: []))
+    #expect((cell.contentView as? NoteView)?.configuration.text == "inner")
+    cell.stateDidChange(.selected)
+    #expect((cell.contentView as? NoteView)?.configuration.text == "inner")
+    cell.setContent(PostContent(text: "plain"))
+    let view = cell.contentView as? PostView
+    cell.stateDidChange([])
+    cell.setContent(
+      PostContent(text: "old", owner: Farewell { cell.stateDidChange(.selected) }))
+    view?.configuration.owner = nil
+    cell.setContent(PostContent(text: "new"))
+    #expect(view?.configuration.text == "new" && view?.configuration.look == "s")
+  }
 }

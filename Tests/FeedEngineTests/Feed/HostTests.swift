@@ -229,4 +229,52 @@ import Testing
     #expect(hosts[3].items == Array(0..<6) && hosts[3].difference(from: first) == nil)
     #expect(hosts[1].items.isEmpty && hosts[1].difference(from: second) == nil)
   }
+
+  @Test(
+    "a cell that leaves one feed and enters another in one pass belongs to the other",
+    arguments: [(12, -600.0), (12, 500), (10, -600)])
+  func cellsChangeFeeds(item: Int, distance: Double) {
+    let pool = CellPool()
+    let (first, second) = (
+      Harness(count: 100, viewport: 400, pool: pool),
+      Feed(layout: .list(estimatedExtent: 50), pool: pool)
+    )
+    let source = first.registrations[0]
+    final class Source: FeedDataSource, FeedDelegate {
+      let registration: CellRegistration<TestCell, Int>
+      var displayed: [Int] = []
+      init(_ registration: CellRegistration<TestCell, Int>) { self.registration = registration }
+      func numberOfItems(inSection section: Int, of feed: Feed) -> Int { 100 }
+      func cell(at path: FeedIndexPath, in feed: Feed) -> any FeedCell {
+        feed.dequeue(registration, for: path, item: path.item)
+      }
+      func willDisplay(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) {
+        displayed.append(path.item)
+      }
+    }
+    let other = Source(source)
+    let host = RecordingHost()
+    second.dataSource = other
+    second.delegate = other
+    second.host = host
+    second.viewport = Viewport(offset: 0, size: FeedSize(width: 400, height: 400))
+    second.layoutIfNeeded()
+    first.layout()
+    pool.trim()
+    var requests = 0
+    first.answer = { path, feed in
+      requests += 1
+      if requests == 2 {
+        second.viewport.offset = 25
+        second.layoutIfNeeded()
+      }
+      return feed.dequeue(source, for: path, item: path.item)
+    }
+    first.feed.scroll(to: itemPath(item), at: .center)
+    first.feed.scroll(by: distance)
+    first.layout()
+    #expect(requests >= 2)
+    #expect(host.difference(from: second) == nil)
+    #expect(other.displayed == Array(0...8))
+  }
 }

@@ -239,4 +239,17 @@ private final class Pages: FeedLoader {
     harness.feed.finishLoading(.more, at: .start)
     #expect(harness.feed.diagnostics.contains(.noLoadingRequest(isAtStart: true)))
   }
+
+  @Test("a loader replaced while it is told of one end is not told of the other")
+  func replacedWhileTold() {
+    let harness = Harness(count: 4)
+    harness.feed.startLoadingDistance = .points(100)
+    let first = Pages(harness)
+    var second: Pages?
+    first.answer = { _, edge in
+      if edge == .start { second = Pages(harness) }
+    }
+    harness.layout()
+    #expect(first.requests == [.start] && second?.requests == [.start, .end])
+  }
 }

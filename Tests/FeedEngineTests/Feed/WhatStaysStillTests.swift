@@ -419,14 +419,35 @@ import Testing
       // Rows of another width are a little longer than those that were not seen.
       #expect(abs(first - (5000 + Int(step / 50))) <= (change == 3 ? 1 : 0), "change \(change)")
     }
-    // Another estimate makes the way longer or shorter in rows, and nothing else.
+    // An offset names the row that it named when the host read it.
     for estimate in [25.0, 100] {
       let list = List(10_000, offset: 250_000)
       list.harness.feed.estimatedExtent = estimate
       list.harness.show(at: list.harness.offset + step)
-      let rows = list.ids[list.harness.visible.lowerBound] - 5000
-      #expect(abs(rows - Int(step / estimate)) <= 7, "estimate \(estimate)")
+      #expect(list.ids[list.harness.visible.lowerBound] == 5000 + Int(step / 50))
     }
+  }
+
+  @Test(
+    "an end is the end whatever else changes in the frame", arguments: [true, false],
+    [0, 1, 2, 3, 4, 5])
+  func endsThroughChanges(isEnd: Bool, change: Int) {
+    let list = List(2000, estimate: change == 5 ? 20 : 50, offset: 50_000)
+    let feed = list.harness.feed
+    if change == 5 { feed.learnsEstimate = true }
+    list.harness.show(at: list.harness.offset + 10)
+    let end = isEnd ? feed.maximumOffset : feed.minimumOffset
+    switch change {
+    case 0: feed.estimatedExtent = 200
+    case 1: feed.estimatedExtent = 5
+    case 2: feed.contentInsets = FeedInsets(top: 64, bottom: 34)
+    case 3: feed.setExtent(900, at: FeedIndexPath(item: isEnd ? 1990 : 10, section: 0))
+    case 4: list.harness.feed.viewport.size.width = 200
+    default: break
+    }
+    list.harness.show(at: end)
+    #expect(list.harness.offset == (isEnd ? feed.maximumOffset : feed.minimumOffset))
+    #expect(list.harness.visible.contains(isEnd ? 1999 : 0))
   }
 
   @Test(

@@ -156,4 +156,44 @@ import Testing
     #expect(harness.visibleWithExtent == shown)
     #expect(harness.requested.count <= 20)
   }
+
+  @Test(
+    "more empty rows with spacing than a pass may pass do not keep a window open for ever",
+    arguments: [400.0, 600, 800], [0.0, 300])
+  func emptyRowsWithSpacing(viewport: Double, overscan: Double) {
+    let harness = Harness(
+      count: 3600, layout: .list(estimatedExtent: 50, spacing: 1), viewport: viewport
+    ) { item, _ in (200..<3200).contains(item) ? 0 : 50 }
+    harness.feed.scroll(to: itemPath(200), at: .start)
+    harness.settle()
+    harness.feed.overscan = Overscan(before: overscan, after: overscan)
+    for offset in [10_125.0, 10_000, 11_500, 12_900, 10_200] {
+      harness.show(at: offset)
+      #expect(harness.settle(limit: 20) < 20, "at \(offset)")
+    }
+    harness.show(at: 10_125)
+    harness.settle(limit: 20)
+    #expect(harness.screenY(199) == 24)
+  }
+
+  @Test("collapsed rows between visible ones cost no frame", arguments: [1000, 10_000, 100_000])
+  func collapsedRows(count: Int) {
+    let harness = Harness(
+      count: count + 2000, layout: .list(estimatedExtent: 50), viewport: 400
+    ) { item, _ in (1004..<1004 + count).contains(item) ? 0 : 50 }
+    harness.feed.scroll(to: itemPath(1000), at: .start)
+    harness.settle(limit: 1000)
+    let screen = harness.screen
+    #expect(screen.count == 8 && screen[1004 + count] == 200)
+    harness.clearRecord()
+    harness.feed.invalidateExtent(at: itemPath(1001))
+    harness.feed.layoutIfNeeded()
+    #expect(harness.screen == screen && harness.requested.isEmpty)
+    for way in [500.0, -500, -500, 500] {
+      harness.feed.viewport.offset += way
+      harness.feed.layoutIfNeeded()
+      #expect(!harness.feed.needsLayout && harness.liveItems.count >= 8)
+    }
+    #expect(harness.screen == screen)
+  }
 }
