@@ -96,7 +96,7 @@ extension Feed {
 
   private func fillWindow(telling delegate: (any FeedDelegate)?) {
     if machine.anchor != nil || machine.aim != nil { isEveryPlacementStale = true }
-    machine.begin(hostOffset: topEdge, extent: bottomEdge - topEdge)
+    machine.begin(extent: bottomEdge - topEdge)
     // Frames in which rows only leave never load the data source.
     guard var wanted = advance(telling: delegate) else { return }
     guard let source = isStale ? nil : ownDataSource else {

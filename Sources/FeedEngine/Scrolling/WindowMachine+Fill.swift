@@ -294,16 +294,16 @@ extension WindowMachine {
   }
 
   /// Where the host wants the view in content coordinates, now that all changes are known.
-  func wantedOffset(_ moved: FixedLength) -> FixedLength {
+  func wantedOffset() -> FixedLength {
     let held = target
     target = nil
-    guard isFar else { return moved }
+    guard isFar else { return offset }
     switch goal {
     case .start: return minimumOffset - overscrollBefore
     case .end: return maximumOffset + overscrollAfter
     case nil: break
     }
-    guard let held, held.index < layout.count else { return moved }
+    guard let held, held.index < layout.count else { return offset }
     return layout.start(of: held.index) + held.distance
   }
 

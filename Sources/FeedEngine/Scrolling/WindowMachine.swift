@@ -106,24 +106,21 @@ final class WindowMachine {
 
   /// Starts a pass.
   ///
-  /// `viewTop` is where the host wants the view among the rows that it knows.
+  /// `viewTop` is where the host wants the view among the rows that it knows; what has changed above
+  /// them since goes along.
   ///
-  /// - Parameters:
-  ///   - hostOffset: The same in content coordinates; it counts where none of those rows is near.
-  ///   - extent: The distance of the viewport's edges, each rounded outward.
-  func begin(hostOffset: FixedLength, extent: FixedLength) {
+  /// - Parameter extent: The distance of the viewport's edges, each rounded outward.
+  func begin(extent: FixedLength) {
     elements = 0
     isStopped = false
     isOffsetDerived = false
     mayBeFar = false
     viewExtent = extent
     seedOffset = nil
-    let shiftBefore = shift
     let isFrontKept = isFrontHeld && !isShiftStale && rows.isEmpty
     isFrontHeld = false
     if isShiftStale { refreshShift() }
-    // The host has scrolled from what it knew; what has changed above since then goes along.
-    let wanted = wantedOffset(hostOffset + (shift - shiftBefore))
+    let wanted = wantedOffset()
     if let aim {
       holdAimed(aim)
     } else {

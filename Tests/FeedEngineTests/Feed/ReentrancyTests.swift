@@ -4,11 +4,6 @@ import Testing
 
 /// Callbacks that touch the feed: what changes it is queued, what asks it is answered.
 @Suite struct ReentrancyTests {
-  enum Callback: CaseIterable, Codable {
-    case numberOfItems, cell, make, configure, size, prepareForReuse, stateDidChange
-    case willDisplay, didEndDisplaying, visibleRange, extentForItem, apply
-  }
-
   enum Mutation: CaseIterable, Codable {
     case offset, size, hide, insets, overscan, estimate, reload, fewerItems, invalidate, setExtent
     case setExtentToZero, scrollTo, scrollBy, layout, setState, trim, limit, statistics
@@ -16,45 +11,21 @@ import Testing
   }
 
   /// Does one thing to the feed in one callback, some times.
-  private final class Meddler: FeedDataSource, FeedDelegate, FeedHost {
-    final class Cell: FeedCell {
-      unowned let meddler: Meddler
-      var item = -1
-      init(_ meddler: Meddler) { self.meddler = meddler }
-      func size(fitting proposal: SizeProposal) -> FeedSize {
-        meddler.called(.size)
-        return FeedSize(width: 0, height: Double(40 + item % 3 * 10))
-      }
-      func prepareForReuse() { meddler.called(.prepareForReuse) }
-      func stateDidChange(_ state: CellState) { meddler.called(.stateDidChange) }
-    }
-
-    let feed = Feed(layout: .list())
+  private final class Meddler: CallingApp {
     let callback: Callback
     let mutation: Mutation
-    var count = 1000
     var budget = 0
     var calls = 0
     var changes = 0
     var maximumChange = 0
-    private lazy var registration = CellRegistration<Cell, Int> { [unowned self] in
-      called(.make)
-      return Cell(self)
-    } configure: { [unowned self] cell, _, item in
-      called(.configure)
-      cell.item = item
-    }
 
     init(_ callback: Callback, _ mutation: Mutation) {
       self.callback = callback
       self.mutation = mutation
-      feed.dataSource = self
-      feed.delegate = self
-      feed.host = self
-      feed.viewport = Viewport(offset: 0, size: FeedSize(width: 300, height: 300))
+      super.init(layout: .list()) { Double(40 + $0 % 3 * 10) }
     }
 
-    func called(_ callback: Callback) {
+    override func called(_ callback: Callback) {
       guard callback == self.callback, budget > 0 else { return }
       budget -= 1
       calls += 1
@@ -112,31 +83,6 @@ import Testing
           Issue.record("path of the cell at \(index)")
         }
       }
-    }
-
-    func numberOfItems(inSection section: Int, of feed: Feed) -> Int {
-      called(.numberOfItems)
-      return count
-    }
-    func cell(at path: FeedIndexPath, in feed: Feed) -> any FeedCell {
-      called(.cell)
-      return feed.dequeue(registration, for: path, item: path.item)
-    }
-    func willDisplay(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) {
-      called(.willDisplay)
-    }
-    func didEndDisplaying(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) {
-      called(.didEndDisplaying)
-    }
-    func visibleRangeDidChange(_ range: Range<FeedIndexPath>, in feed: Feed) {
-      called(.visibleRange)
-    }
-    func extentForItem(at path: FeedIndexPath, in feed: Feed) -> Double? {
-      called(.extentForItem)
-      return nil
-    }
-    func apply(_ report: FeedReport, from feed: Feed) {
-      called(.apply)
     }
 
     /// One round: scrolls, states, a reload and a hidden moment, all with meddling.

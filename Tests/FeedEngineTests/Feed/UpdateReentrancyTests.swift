@@ -5,42 +5,18 @@ import Testing
 /// Updates from callbacks are queued, run after the pass, and are never nested.
 @Suite struct UpdateReentrancyTests {
   /// Updates itself once in one callback.
-  private final class Caller: FeedDataSource, FeedDelegate, FeedHost {
-    final class Cell: FeedCell {
-      unowned let caller: Caller
-      var item = -1
-      init(_ caller: Caller) { self.caller = caller }
-      func size(fitting proposal: SizeProposal) -> FeedSize {
-        caller.called(.size)
-        return FeedSize(width: 0, height: 50)
-      }
-      func prepareForReuse() { caller.called(.prepareForReuse) }
-      func stateDidChange(_ state: CellState) { caller.called(.stateDidChange) }
-    }
-
-    let feed = Feed(layout: .list(estimatedExtent: 50))
-    let callback: ReentrancyTests.Callback
-    var count = 1000
+  private final class Caller: CallingApp {
+    let callback: Callback
     var action: (() -> Void)?
     /// How many callbacks are on the stack.
     var depth = 0
-    private lazy var registration = CellRegistration<Cell, Int> { [unowned self] in
-      called(.make)
-      return Cell(self)
-    } configure: { [unowned self] cell, _, item in
-      called(.configure)
-      cell.item = item
-    }
 
-    init(_ callback: ReentrancyTests.Callback) {
+    init(_ callback: Callback) {
       self.callback = callback
-      feed.dataSource = self
-      feed.delegate = self
-      feed.host = self
-      feed.viewport = Viewport(offset: 0, size: FeedSize(width: 300, height: 300))
+      super.init(layout: .list(estimatedExtent: 50)) { _ in 50 }
     }
 
-    func called(_ callback: ReentrancyTests.Callback) {
+    override func called(_ callback: Callback) {
       guard callback == self.callback, let action else { return }
       self.action = nil
       depth += 1
@@ -59,35 +35,12 @@ import Testing
       feed.reloadData()
       feed.layoutIfNeeded()
     }
-
-    func numberOfItems(inSection section: Int, of feed: Feed) -> Int {
-      called(.numberOfItems)
-      return count
-    }
-    func cell(at path: FeedIndexPath, in feed: Feed) -> any FeedCell {
-      called(.cell)
-      return feed.dequeue(registration, for: path, item: path.item)
-    }
-    func willDisplay(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) {
-      called(.willDisplay)
-    }
-    func didEndDisplaying(_ cell: any FeedCell, at path: FeedIndexPath, in feed: Feed) {
-      called(.didEndDisplaying)
-    }
-    func visibleRangeDidChange(_ range: Range<FeedIndexPath>, in feed: Feed) {
-      called(.visibleRange)
-    }
-    func extentForItem(at path: FeedIndexPath, in feed: Feed) -> Double? {
-      called(.extentForItem)
-      return nil
-    }
-    func apply(_ report: FeedReport, from feed: Feed) { called(.apply) }
   }
 
   @Test(
     "an update from a callback runs after it, and its end is told once",
-    arguments: ReentrancyTests.Callback.allCases, [true, false])
-  func queued(callback: ReentrancyTests.Callback, isValid: Bool) {
+    arguments: Callback.allCases, [true, false])
+  func queued(callback: Callback, isValid: Bool) {
     let caller = Caller(callback)
     let feed = caller.feed
     var runs = 0

@@ -29,7 +29,7 @@ import Testing
     func pass() throws -> WindowMachine.Action {
       realized = []
       liveCounts = []
-      machine.begin(hostOffset: machine.offset, extent: machine.geometry.viewport)
+      machine.begin(extent: machine.geometry.viewport)
       while true {
         let action = machine.next()
         switch action {
